@@ -1,0 +1,11 @@
+// Room: build tools. `npm run format`: writes what `npm run check` would ask for.
+import { join } from "node:path";
+import { python } from "./lib/python.mjs";
+import { nodeTool, program, root, run } from "./lib/run.mjs";
+
+await program(async () => {
+  const folders = [join(root, "py"), join(root, "tests/py")];
+  await run(python, ["-m", "ruff", "check", "--quiet", "--fix", ...folders]);
+  await run(python, ["-m", "ruff", "format", "--quiet", ...folders]);
+  await nodeTool("@biomejs/biome", ["check", "--write"]);
+});

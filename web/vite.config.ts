@@ -1,0 +1,24 @@
+// Room: build tools. The page: many files with content hashes that work from any sub-path.
+import { fileURLToPath } from "node:url";
+import license from "rollup-plugin-license";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Vite reads a configuration's default export.
+export default defineConfig({
+  root: here("."),
+  base: "./",
+  publicDir: false,
+  build: {
+    outDir: here("dist"),
+    emptyOutDir: true,
+    target: "es2022",
+    // A data: address would be one more thing the policy has to allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+  },
+  worker: { format: "es" },
+  plugins: [license({ thirdParty: { output: here(".image/NOTICE.page.txt") } })],
+});
