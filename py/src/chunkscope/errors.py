@@ -17,3 +17,23 @@ class SettingError(ValueError):
 
 class OffsetError(ValueError):
     """An offset that lies outside the text, or inside a character of the coordinate it counts in."""
+
+
+class DocumentError(ValueError):
+    """A text that cannot be a document: it holds a lone surrogate, at `offset` (code points)."""
+
+    def __init__(self, offset: int, surrogate: str) -> None:
+        self.offset = offset
+        super().__init__(
+            f"code point {offset} is the lone surrogate U+{ord(surrogate):04X}, which no UTF-8 file can "
+            "hold: mend the source, or replace it with U+FFFD (step replace_surrogates)"
+        )
+
+
+class DecodeError(ValueError):
+    """Bytes that are no text in `encoding`; the first bad one is at byte `offset`, from 0."""
+
+    def __init__(self, encoding: str, offset: int, byte: int, reason: str, remedy: str) -> None:
+        self.encoding = encoding
+        self.offset = offset
+        super().__init__(f"byte {offset} (0x{byte:02X}) is not {encoding}: {reason}; {remedy}")
