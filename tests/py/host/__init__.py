@@ -1,0 +1,1 @@
+"""Tests that need what the browser has not: processes, servers, files, engines. CPython only."""
