@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 from apify_client import ApifyClient
-
 from chunkscope.actor import ActorError, Job, rows_of, run
 from chunkscope.actor.api import ATTEMPTS, Api
-from chunkscope.actor.main import storage_of
+from chunkscope.actor.entry import storage_of
 from chunkscope.actor.platform import MAX_BODY, PlatformStorage
+
 from host.fake_apify import TOKEN, FakeApify, Fault
 
 MAIN = Path(__file__).parents[3] / "py" / "actor" / "src" / "main.py"
-TEXT = "👩‍👩‍👧 Small chunks help\r\nretrieval systems 𠮷 find relevant passages quickly."
+TEXT = (
+    "👩‍👩‍👧 Small chunks help\r\nretrieval systems 𠮷 find relevant passages quickly."
+)
 INPUT = {"text": TEXT, "chunk_size": 3, "overlap": 1}
 ROWS: list[Any] = list(rows_of(Job(TEXT, 3, 1)))
 
@@ -65,7 +67,9 @@ def run_actor(environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("prefix", ["ACTOR", "APIFY"])
-def test_the_official_client_reads_what_the_actor_wrote(api: FakeApify, prefix: str) -> None:
+def test_the_official_client_reads_what_the_actor_wrote(
+    api: FakeApify, prefix: str
+) -> None:
     client = ApifyClient(TOKEN, api_url=api.address)
     client.key_value_store("store").set_record("INPUT", INPUT)
     done = run_actor(environment(api, prefix))
@@ -108,7 +112,10 @@ def test_a_passing_fault_leaves_every_row_exactly_once(
 def test_a_lost_answer_and_a_fault_of_the_look_that_follows_still_leave_every_row_once(
     api: FakeApify, storage: PlatformStorage
 ) -> None:
-    api.faults += [Fault("POST", "items", cut=1, stored=True), Fault("GET", "items", hang=True, times=2)]
+    api.faults += [
+        Fault("POST", "items", cut=1, stored=True),
+        Fault("GET", "items", hang=True, times=2),
+    ]
     run(storage)
     assert api.datasets["dataset"] == ROWS
 
@@ -148,9 +155,17 @@ def test_a_fault_for_ever_ends_the_run_after_a_few_attempts(
 
 
 @pytest.mark.parametrize("status", [301, 400, 402, 403, 404, 413])
-def test_a_refusal_is_not_asked_again(api: FakeApify, storage: PlatformStorage, status: int) -> None:
-    api.faults.append(Fault("POST", "items", status=status, headers={"Location": "http://127.0.0.1:9/"}))
-    with pytest.raises(ActorError, match=f"0 of 5 rows are known to be written: HTTP {status}"):
+def test_a_refusal_is_not_asked_again(
+    api: FakeApify, storage: PlatformStorage, status: int
+) -> None:
+    api.faults.append(
+        Fault(
+            "POST", "items", status=status, headers={"Location": "http://127.0.0.1:9/"}
+        )
+    )
+    with pytest.raises(
+        ActorError, match=f"0 of 5 rows are known to be written: HTTP {status}"
+    ):
         run(storage)
     assert [request for request in api.requests if request.startswith("POST")] == [
         "POST /v2/datasets/dataset/items"
@@ -168,7 +183,9 @@ def test_a_wrong_token_is_an_error_that_does_not_show_it(api: FakeApify) -> None
     assert api.datasets == {}
 
 
-def test_a_missing_input_is_an_error_that_says_where_it_was_looked_for(api: FakeApify) -> None:
+def test_a_missing_input_is_an_error_that_says_where_it_was_looked_for(
+    api: FakeApify,
+) -> None:
     api.records.clear()
     done = run_actor(environment(api))
     assert done.returncode == 1
@@ -182,7 +199,10 @@ def test_a_bad_input_asks_the_dataset_nothing(api: FakeApify) -> None:
     api.records["store/INPUT"] = '{"text": "🙂", "chunk_size": true}'.encode()
     done = run_actor(environment(api))
     assert done.returncode == 1
-    assert done.stderr == "ERROR: chunk_size must be an integer from 1 to 5,000, not True\n"
+    assert (
+        done.stderr
+        == "ERROR: chunk_size must be an integer from 1 to 5,000, not True\n"
+    )
     assert api.requests == ["GET /v2/key-value-stores/store/records/INPUT"]
 
 
@@ -199,35 +219,57 @@ def test_a_body_that_is_too_large_for_the_api_is_pushed_in_parts(
     api: FakeApify, storage: PlatformStorage
 ) -> None:
     words = "🙂🙂🙂🙂🙂🙂 " * 5499
-    api.records["store/INPUT"] = json.dumps({"text": words, "chunk_size": 5000, "overlap": 4999}).encode()
-    api.faults += [Fault("POST", "items", cut=0), Fault("POST", "items", cut=1, stored=True, times=2)]
+    api.records["store/INPUT"] = json.dumps(
+        {"text": words, "chunk_size": 5000, "overlap": 4999}
+    ).encode()
+    api.faults += [
+        Fault("POST", "items", cut=0),
+        Fault("POST", "items", cut=1, stored=True, times=2),
+    ]
     assert run(storage) == 500
     assert [row["chunk_id"] for row in api.datasets["dataset"]] == list(range(1, 501))
     assert MAX_BODY / 2 < api.largest_body <= MAX_BODY
 
 
-def test_items_that_are_no_list_are_an_error(api: FakeApify, storage: PlatformStorage) -> None:
+def test_items_that_are_no_list_are_an_error(
+    api: FakeApify, storage: PlatformStorage
+) -> None:
     api.faults.append(Fault("GET", "items", cut=None, status=200))
     with pytest.raises(ActorError, match="something else than the dataset's items"):
         run(storage)
 
 
-def test_an_answer_that_drips_past_the_time_limit_is_given_up(api: FakeApify, waits: list[float]) -> None:
+def test_an_answer_that_drips_past_the_time_limit_is_given_up(
+    api: FakeApify, waits: list[float]
+) -> None:
     clock = count(step=61)
-    client = Api(api.address, TOKEN, sleep=waits.append, clock=lambda: float(next(clock)), longest=60)
-    with pytest.raises(ActorError, match=r"failed 6 times, .* no whole answer within 60 s"):
+    client = Api(
+        api.address,
+        TOKEN,
+        sleep=waits.append,
+        clock=lambda: float(next(clock)),
+        longest=60,
+    )
+    with pytest.raises(
+        ActorError, match=r"failed 6 times, .* no whole answer within 60 s"
+    ):
         run(PlatformStorage(client, "store", "dataset", "INPUT"))
     assert "dataset" not in api.datasets
 
 
 def test_an_address_that_is_none_is_refused() -> None:
     with pytest.raises(
-        ActorError, match="APIFY_API_BASE_URL must be an http or https address, not 'file:///🙂'"
+        ActorError,
+        match="APIFY_API_BASE_URL must be an http or https address, not 'file:///🙂'",
     ):
         Api("file:///🙂", TOKEN)
 
 
 def test_a_token_alone_does_not_mean_the_platform(api: FakeApify) -> None:
-    local = {"APIFY_TOKEN": TOKEN, "ACTOR_DEFAULT_DATASET_ID": "default", "APIFY_API_BASE_URL": api.address}
+    local = {
+        "APIFY_TOKEN": TOKEN,
+        "ACTOR_DEFAULT_DATASET_ID": "default",
+        "APIFY_API_BASE_URL": api.address,
+    }
     assert type(storage_of(local)).__name__ == "LocalStorage"
     assert type(storage_of(environment(api))).__name__ == "PlatformStorage"

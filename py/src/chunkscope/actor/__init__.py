@@ -3,8 +3,8 @@
 Python's standard library and the pure core only. Coordinate: code points, end exclusive.
 """
 
+from chunkscope.actor.entry import main, run
 from chunkscope.actor.errors import ActorError
 from chunkscope.actor.job import Job, Row, parse_input, rows_of
-from chunkscope.actor.main import main, run
 
 __all__ = ["ActorError", "Job", "Row", "main", "parse_input", "rows_of", "run"]
