@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import license from "rollup-plugin-license";
 import { defineConfig } from "vite";
+import { pythonImageFiles, pythonImageModule } from "./tools/vite-python-image.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,6 +20,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
   },
-  worker: { format: "es" },
-  plugins: [license({ thirdParty: { output: here(".image/NOTICE.page.txt") } })],
+  worker: {
+    format: "es",
+    plugins: () => [pythonImageModule()],
+    // What Pyodide imports under Node only.
+    rolldownOptions: { external: [/^node:/] },
+  },
+  plugins: [pythonImageFiles(), license({ thirdParty: { output: here(".image/NOTICE.page.txt") } })],
 });

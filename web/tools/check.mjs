@@ -7,11 +7,12 @@ import { runSteps } from "./lib/steps.mjs";
 
 const py = { cwd: join(root, "py") };
 const pythonTool = (/** @type {string[]} */ ...args) => run(python, ["-m", ...args], py);
+const pythonSources = [".", "../tests/py", "../web/tools"];
 const tsc = (/** @type {string} */ project) => nodeTool("typescript", ["-p", project], { program: "tsc" });
 
 export const checks = [
-  { name: "ruff lint", run: () => pythonTool("ruff", "check", "--quiet", ".", "../tests/py") },
-  { name: "ruff format", run: () => pythonTool("ruff", "format", "--check", "--quiet", ".", "../tests/py") },
+  { name: "ruff lint", run: () => pythonTool("ruff", "check", "--quiet", ...pythonSources) },
+  { name: "ruff format", run: () => pythonTool("ruff", "format", "--check", "--quiet", ...pythonSources) },
   { name: "mypy --strict", run: () => pythonTool("mypy", "--strict") },
   { name: "Python import cycles", run: () => run(join(python, "../lint-imports"), ["--config", ".importlinter"], py) },
   { name: "tsc page", run: () => tsc("web") },

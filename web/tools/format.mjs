@@ -4,7 +4,7 @@ import { python } from "./lib/python.mjs";
 import { nodeTool, program, root, run } from "./lib/run.mjs";
 
 await program(async () => {
-  const folders = [join(root, "py"), join(root, "tests/py")];
+  const folders = ["py", "tests/py", "web/tools"].map((folder) => join(root, folder));
   await run(python, ["-m", "ruff", "check", "--quiet", "--fix", ...folders]);
   await run(python, ["-m", "ruff", "format", "--quiet", ...folders]);
   await nodeTool("@biomejs/biome", ["check", "--write"]);

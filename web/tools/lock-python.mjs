@@ -12,25 +12,27 @@ await program(async () => {
   await setupPython();
   const unnamed = ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"];
   const compile = ["-m", "piptools", "compile", "--quiet", "--generate-hashes", "--allow-unsafe", "--strip-extras"];
-  await run(python, [...compile, ...unnamed, "--output-file=dev.txt", "dev.in"], { cwd: folder });
-  await withTemporaryFolder(lockImage);
+  for (const name of ["dev", "image"]) {
+    await run(python, [...compile, ...unnamed, `--output-file=${name}.txt`, `${name}.in`], { cwd: folder });
+  }
+  await withTemporaryFolder(lockMicropip);
 });
 
 /**
  * pip-tools resolves for the Python it runs under, and these wheels are for Pyodide's newer one: so their pins are
- * written in image.in, and only the hashes are looked up.
+ * written in micropip.in, and only the hashes are looked up.
  * @param {string} temporary
  */
-async function lockImage(temporary) {
+async function lockMicropip(temporary) {
   const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version", "3.14"];
-  await run(python, [...pip, "-d", temporary, "-r", join(folder, "image.in")]);
+  await run(python, [...pip, "-d", temporary, "-r", join(folder, "micropip.in")]);
   const lines = readdirSync(temporary).map((file) => {
     const [name, version] = file.split("-");
     const hash = createHash("sha256").update(readFileSync(join(temporary, file)));
     return `${name}==${version} \\\n    --hash=sha256:${hash.digest("hex")}\n`;
   });
   writeFileSync(
-    join(folder, "image.txt"),
-    `# Written by \`npm run lock:python\` from image.in.\n${lines.sort().join("")}`,
+    join(folder, "micropip.txt"),
+    `# Written by \`npm run lock:python\` from micropip.in.\n${lines.sort().join("")}`,
   );
 }

@@ -3,8 +3,50 @@
 Nothing here imports `js` or `pyodide`, so the same calls run in CPython's tests.
 """
 
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from chunkscope.chunker import chunk_columns
+from chunkscope.errors import SettingError
 from chunkscope.spans import ChunkColumns
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A text that stays in Python: it is decoded once, however many calls are about it."""
+
+    text: str
+
+
+def hold(data: bytes | bytearray, encoding: str) -> Held:
+    """The text of some bytes; lone surrogates, which JavaScript's strings may have, stay what they are."""
+    return Held(str(data, encoding, "surrogatepass"))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a call came to: an answer, or an error as data. `setting` names the setting the user can mend."""
+
+    answer: Any = None
+    milliseconds: float = 0.0
+    setting: str | None = None
+    message: str | None = None
+    traceback: str | None = None
+
+
+def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Outcome:
+    """Call one of this module's functions on a text; an exception becomes data."""
+    started = time.perf_counter()
+    try:
+        answer = function(held.text, *arguments)
+    except SettingError as error:
+        return Outcome(setting=error.setting, message=str(error))
+    except Exception as error:
+        return Outcome(message=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
+    return Outcome(answer, (time.perf_counter() - started) * 1000)
 
 
 def chunk(text: str, unit: str, size: int, overlap: int) -> ChunkColumns:

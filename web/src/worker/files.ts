@@ -1,0 +1,79 @@
+// Room: engine, worker side. The files Python starts from, fetched all at once and counted as they come.
+
+/** Says how many bytes of all have come. */
+export type Report = (loaded: number, total: number) => void;
+
+/** Fetches files whose sizes are known; every failure names its file. */
+export class ImageFiles {
+  readonly #base: URL;
+  readonly #sizes: Readonly<Record<string, number>>;
+  readonly #report: Report;
+  readonly #total: number;
+  #loaded = 0;
+
+  /** `names` are all the files that will be asked for: the sum of their sizes is the total. */
+  constructor(base: URL, sizes: Readonly<Record<string, number>>, names: readonly string[], report: Report) {
+    this.#base = base;
+    this.#sizes = sizes;
+    this.#report = report;
+    this.#total = names.reduce((sum, name) => sum + this.#size(name), 0);
+  }
+
+  url(name: string): string {
+    return new URL(name, this.#base).href;
+  }
+
+  /** A file's bytes. */
+  async bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const response = await this.response(name);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length !== this.#size(name)) {
+      throw new Error(
+        `${this.url(name)} has ${bytes.length} bytes, not ${this.#size(name)}: the host sent something else`,
+      );
+    }
+    return bytes;
+  }
+
+  /** A file as a response that is counted while it is read. */
+  async response(name: string): Promise<Response> {
+    const response = await fetch(this.url(name)).catch((error: unknown) => {
+      throw new Error(`${this.url(name)} could not be loaded`, { cause: error });
+    });
+    if (!response.ok || response.body === null) {
+      throw new Error(`${this.url(name)} could not be loaded: the host answered ${response.status}`);
+    }
+    const counted = response.body.pipeThrough(this.#counter());
+    return new Response(counted, { headers: response.headers });
+  }
+
+  /** A module; its bytes are counted when it is there, as a script's coming cannot be watched. */
+  async module<T>(name: string): Promise<T> {
+    const url = this.url(name);
+    const loaded: T = await import(/* @vite-ignore */ url).catch((error: unknown) => {
+      throw new Error(`${url} could not be loaded`, { cause: error });
+    });
+    this.#add(this.#size(name));
+    return loaded;
+  }
+
+  #size(name: string): number {
+    const size = this.#sizes[name];
+    if (size === undefined) throw new Error(`the image has no ${name}`);
+    return size;
+  }
+
+  #add(bytes: number): void {
+    this.#loaded += bytes;
+    this.#report(this.#loaded, this.#total);
+  }
+
+  #counter(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+    return new TransformStream({
+      transform: (piece, controller) => {
+        this.#add(piece.byteLength);
+        controller.enqueue(piece);
+      },
+    });
+  }
+}

@@ -1,0 +1,39 @@
+// Room: build tools. Gives Vite the Python image: its files under a hashed folder, and a module that says where.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { imageFolder } from "./image/image.mjs";
+
+const id = "virtual:python-image";
+
+/** @returns {import("./image/image.mjs").Manifest} */
+const manifest = () => JSON.parse(readFileSync(join(imageFolder, "manifest.json"), "utf8"));
+
+/** The module the worker imports. @returns {import("vite").Plugin} */
+export function pythonImageModule() {
+  return {
+    name: "python-image-module",
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined;
+      const { hash, sizes } = manifest();
+      const lock = JSON.parse(readFileSync(join(imageFolder, "pyodide-lock.json"), "utf8"));
+      const values = { folder: `python-${hash}/`, sizes, lock, installers: Object.keys(lock.packages) };
+      return Object.entries(values)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n");
+    },
+  };
+}
+
+/** The image's files, beside the scripts. @returns {import("vite").Plugin} */
+export function pythonImageFiles() {
+  return {
+    name: "python-image-files",
+    generateBundle() {
+      for (const file of readdirSync(imageFolder)) {
+        const fileName = `assets/python-${manifest().hash}/${file}`;
+        this.emitFile({ type: "asset", fileName, source: readFileSync(join(imageFolder, file)) });
+      }
+    },
+  };
+}
