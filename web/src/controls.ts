@@ -1,0 +1,97 @@
+// The controls: which unit, how many in a chunk, how many shared. Coordinate: none.
+import { html, nothing, type TemplateResult } from "lit";
+import { namesOf, type Settings, typedNumber, UNIT_NAMES } from "./settings.ts";
+
+/** A refusal in Python's own words, and the setting it is about. */
+export interface Refusal {
+  readonly setting: string;
+  readonly message: string;
+}
+
+/** The controls for `settings`; `change` is called with what a person sets. */
+export function controls(
+  settings: Settings,
+  refusal: Refusal | undefined,
+  change: (settings: Partial<Settings>) => void,
+): TemplateResult {
+  return html`
+    <form class="controls" @submit=${(event: Event) => event.preventDefault()}>
+      ${unitField(settings.unit, refusal, change)}
+      <div class="numbers">
+        ${numberField("Size", "size", settings, refusal, change)}
+        ${numberField("Overlap", "overlap", settings, refusal, change)}
+      </div>
+    </form>
+  `;
+}
+
+function unitField(
+  unit: string,
+  refusal: Refusal | undefined,
+  change: (settings: Partial<Settings>) => void,
+): TemplateResult {
+  return html`
+    <fieldset class="field">
+      <legend>Unit</legend>
+      <div class="segmented">
+        ${UNIT_NAMES.map(
+          (names) => html`
+            <label>
+              <input
+                type="radio"
+                name="unit"
+                value=${names.unit}
+                .checked=${names.unit === unit}
+                @change=${() => change({ unit: names.unit })}
+              />
+              <span>${names.label}</span>
+            </label>
+          `,
+        )}
+      </div>
+      ${refusalOf("unit", refusal)}
+    </fieldset>
+  `;
+}
+
+function numberField(
+  label: string,
+  setting: "size" | "overlap",
+  settings: Settings,
+  refusal: Refusal | undefined,
+  change: (settings: Partial<Settings>) => void,
+): TemplateResult {
+  const value = settings[setting];
+  const refused = refusal?.setting === setting;
+  const step = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (by === undefined || typeof value !== "number") return;
+    event.preventDefault();
+    change({ [setting]: Math.max(setting === "size" ? 1 : 0, value + by) });
+  };
+  return html`
+    <div class="field">
+      <label for=${setting}>${label}</label>
+      <div class="number">
+        <input
+          id=${setting}
+          name=${setting}
+          inputmode="numeric"
+          autocomplete="off"
+          .value=${String(value)}
+          aria-invalid=${refused}
+          aria-describedby=${refused ? `${setting}-refusal` : nothing}
+          @input=${(event: InputEvent) => change({ [setting]: typedNumber((event.target as HTMLInputElement).value) })}
+          @keydown=${step}
+        />
+        <span aria-hidden="true">${namesOf(settings.unit).many}</span>
+      </div>
+      ${refusalOf(setting, refusal)}
+    </div>
+  `;
+}
+
+function refusalOf(setting: string, refusal: Refusal | undefined): TemplateResult | typeof nothing {
+  if (refusal?.setting !== setting) return nothing;
+  return html`<p class="refusal" id="${setting}-refusal" role="alert">${refusal.message}</p>`;
+}

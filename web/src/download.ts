@@ -1,0 +1,16 @@
+// Handing a text to the person: as a file, or on the clipboard. Coordinate: none.
+
+/** Offers a text as a download. */
+export function download(text: string, name: string, type: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the blob by the time the click is done.
+  URL.revokeObjectURL(link.href);
+}
+
+/** Puts a text on the clipboard; rejects where the browser does not let it. */
+export async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}

@@ -1,0 +1,357 @@
+// <chunk-scope>: a document, its chunks where they lie, and the controls. Coordinate: UTF-16 code units, unless named.
+import { LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from "lit";
+import type { Stretch } from "./band.ts";
+import { type Chunked, Chunking } from "./chunking.ts";
+import { copyText, download } from "./download.ts";
+import styles from "./element.css?inline";
+import { type Engine, SettingError } from "./engine.ts";
+import { decodeUtf8, fetchBytes } from "./files.ts";
+import { type Actions, layout } from "./layout.ts";
+import { loneSurrogate } from "./offsets.ts";
+import { type ChunkRecord, recordsOf } from "./records.ts";
+import { spansWithin } from "./runs.ts";
+import { type Settings, typedNumber } from "./settings.ts";
+import { Settling } from "./settling.ts";
+import { acquireEngine, releaseEngine } from "./shared-engine.ts";
+import { TextView } from "./view.ts";
+
+const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
+
+/** The element. `define.ts` gives it its name. */
+export class ChunkScope extends LitElement {
+  static override styles = unsafeCSS(styles);
+
+  static override properties = {
+    unit: {},
+    size: number,
+    overlap: number,
+    src: {},
+    readonly: { type: Boolean },
+    page: { type: Boolean },
+  };
+
+  /** What size and overlap count. */
+  declare unit: string;
+  /** Units in a chunk. */
+  declare size: number | string;
+  /** Units a chunk shares with the one before. */
+  declare overlap: number | string;
+  /** The address of a document, read verbatim as UTF-8. */
+  declare src: string | null;
+  /** Whether the text cannot be edited or replaced by hand. */
+  declare readonly: boolean;
+  /** Whether the element is the whole page, with a header of its own. */
+  declare page: boolean;
+
+  readonly #settling = new Settling();
+  #engine: Engine | undefined;
+  #chunking: Chunking | undefined;
+  #view: TextView | undefined;
+  #loading: AbortController | undefined;
+  /** Counts what was asked for; an answer to anything but the last is dropped. */
+  #turn = 0;
+
+  #text: string | undefined;
+  #name = "";
+  #chunked: Chunked | undefined;
+  #records: readonly ChunkRecord[] | undefined;
+  #chosen = -1;
+  #caret: Stretch | undefined;
+  #visible: Stretch | undefined;
+  #problem: Error | undefined;
+  #dropping = false;
+
+  readonly #actions: Actions = {
+    change: (settings) => Object.assign(this, settings),
+    choose: (index) => this.#choose(index, true),
+    seek: (offset) => this.#view?.reveal(offset, offset),
+    open: (file) => void this.#openFile(file),
+    copy: (text) => void copyText(text).catch((error: Error) => this.#fail(error)),
+    copyChunks: () => this.#actions.copy(this.#json()),
+    download: () => download(this.#json(), `${this.#name || "chunks"}.chunks.json`, "application/json"),
+    restart: () => void this.#restart(),
+    dismiss: () => this.#set(() => (this.#problem = undefined)),
+  };
+
+  constructor() {
+    super();
+    this.unit = "code_point";
+    this.size = 100;
+    this.overlap = 20;
+    this.src = null;
+    this.readonly = false;
+    this.page = false;
+    this.addEventListener("dragover", (event) => this.#dragOver(event));
+    this.addEventListener("dragleave", () => this.#set(() => (this.#dropping = false)));
+    // Before the editor, which would read the file its own way.
+    this.addEventListener("drop", (event) => this.#drop(event), { capture: true });
+  }
+
+  /** The exact text of the document. */
+  get text(): string {
+    return this.#text ?? "";
+  }
+
+  set text(text: string) {
+    this.#open(text, "");
+  }
+
+  /** The chunks on the screen, with offsets in code points (`start`, `end`) and in UTF-16 code units. */
+  get chunks(): readonly ChunkRecord[] {
+    if (!this.#chunked) return [];
+    this.#records ??= recordsOf(this.#chunked.chunks);
+    return this.#records;
+  }
+
+  /** Resolves when the last change is on the screen; rejects with the error that is shown instead. */
+  get settled(): Promise<void> {
+    return this.updateComplete.then(() => this.#settling.promise);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#engine = acquireEngine();
+    this.#engine.addEventListener("status", this.#statusChanged);
+    this.#chunking = new Chunking(this.#engine);
+    // While the page is being parsed, what stands between the tags may not be there yet.
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", this.#readContent, { once: true });
+    } else this.#readContent();
+    if (this.hasUpdated) this.#rechunk();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("DOMContentLoaded", this.#readContent);
+    this.#turn++;
+    this.#loading?.abort();
+    this.#engine?.removeEventListener("status", this.#statusChanged);
+    this.#chunking?.close();
+    this.#chunking = undefined;
+    this.#engine = undefined;
+    this.#settling.reject(new Error("The element was taken out of the page."));
+    releaseEngine();
+  }
+
+  protected override firstUpdated(): void {
+    const parent = this.renderRoot.querySelector<HTMLElement>(".document");
+    if (!parent) return;
+    this.#view = new TextView(parent, this.renderRoot as ShadowRoot, this.text, this.readonly, {
+      edited: (text) => this.#edited(text),
+      refused: () => this.#fail(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
+      selected: (start, end) => this.#selected({ start, end }),
+      scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
+    });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("readonly")) this.#view?.setReadonly(this.readonly);
+    if (changed.has("src") && this.src !== null) void this.#load(this.src);
+    else if (changed.has("unit") || changed.has("size") || changed.has("overlap")) this.#rechunk();
+  }
+
+  protected override render(): TemplateResult {
+    return layout(
+      {
+        page: this.page,
+        readonly: this.readonly,
+        name: this.#name,
+        settings: this.#settings,
+        chunked: this.#chunked,
+        current: this.#isCurrent,
+        chosen: this.#chosen,
+        caret: this.#caret,
+        visible: this.#visible,
+        problem: this.#problem,
+        dropping: this.#dropping,
+        status: this.#engine?.status,
+      },
+      this.#actions,
+    );
+  }
+
+  get #settings(): Settings {
+    return { unit: this.unit, size: this.size, overlap: this.overlap };
+  }
+
+  /** Whether the chunks belong to the text that is shown. */
+  get #isCurrent(): boolean {
+    return this.#chunked !== undefined && this.#chunked.chunks.text === this.#text;
+  }
+
+  #set(change: () => void): void {
+    change();
+    this.requestUpdate();
+  }
+
+  readonly #statusChanged = (): void => {
+    const status = this.#engine?.status;
+    if (status?.phase === "dead" && status.error) this.#fail(status.error);
+    this.requestUpdate();
+  };
+
+  readonly #readContent = (): void => {
+    if (this.#text === undefined && this.src === null) this.#open(this.textContent ?? "", this.title);
+  };
+
+  /** Takes a new document, or refuses it and keeps the one that is there. */
+  #open(text: string, name: string): void {
+    this.#loading?.abort();
+    const lone = loneSurrogate(text);
+    if (lone >= 0) {
+      this.#turn++;
+      this.#fail(new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`));
+      return;
+    }
+    this.#text = text;
+    this.#name = name;
+    this.#caret = undefined;
+    this.#view?.open(text, this.readonly);
+    this.#rechunk();
+  }
+
+  #edited(text: string): void {
+    this.#text = text;
+    this.#rechunk();
+  }
+
+  async #load(src: string): Promise<void> {
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    this.#settling.begin();
+    try {
+      const url = new URL(src, document.baseURI);
+      const text = decodeUtf8(await fetchBytes(url, loading.signal), src);
+      if (!loading.signal.aborted) this.#open(text, decodeURIComponent(url.pathname.split("/").at(-1) ?? ""));
+    } catch (error) {
+      if (!loading.signal.aborted) this.#fail(error as Error);
+    }
+  }
+
+  async #openFile(file: File): Promise<void> {
+    this.#settling.begin();
+    try {
+      this.#open(decodeUtf8(new Uint8Array(await file.arrayBuffer()), file.name), file.name);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #rechunk(): void {
+    if (!this.#chunking || this.#text === undefined) return;
+    this.#settling.begin();
+    void this.#ask(this.#chunking, this.#text, ++this.#turn);
+    this.requestUpdate();
+  }
+
+  async #ask(chunking: Chunking, text: string, turn: number): Promise<void> {
+    try {
+      const chunked = await chunking.ask(text, this.#settings);
+      if (!chunked || turn !== this.#turn) return;
+      this.#show(chunked);
+      await this.updateComplete;
+      await painted();
+      if (turn !== this.#turn) return;
+      this.#settling.resolve();
+      this.#fire("chunkscope-change", { chunks: chunked.chunks.unitCount.length, unit: chunked.chunks.unit });
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error as Error);
+    }
+  }
+
+  #show(chunked: Chunked): void {
+    this.#chunked = chunked;
+    this.#records = undefined;
+    this.#problem = undefined;
+    this.#chosen = Math.min(this.#chosen, chunked.chunks.unitCount.length - 1);
+    this.#highlight();
+    this.requestUpdate();
+  }
+
+  #highlight(): void {
+    if (!this.#chunked || !this.#isCurrent) return;
+    this.#view?.highlight({ spans: this.#chunked.chunks.codeUnits, chosen: this.#chosen });
+  }
+
+  /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
+  #fail(error: Error): void {
+    if (!this.#isCurrent) {
+      this.#chunked = undefined;
+      this.#records = undefined;
+    }
+    this.#settling.reject(error);
+    if (error === this.#problem) return; // a dead engine says so itself, and by what was pending
+    this.#problem = error;
+    const setting = error instanceof SettingError ? error.setting : undefined;
+    this.#fire("chunkscope-error", { message: error.message, setting });
+    this.requestUpdate();
+  }
+
+  async #restart(): Promise<void> {
+    this.#set(() => (this.#problem = undefined));
+    this.#settling.begin();
+    try {
+      await this.#engine?.restart();
+      this.#rechunk();
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #selected(caret: Stretch): void {
+    this.#caret = caret;
+    if (this.#chunked && this.#isCurrent) {
+      const [first, beyond] = spansWithin(
+        this.#chunked.chunks.codeUnits,
+        caret.start,
+        Math.max(caret.end, caret.start + 1),
+      );
+      const covered = first <= this.#chosen && this.#chosen < beyond;
+      if (!covered) this.#choose(first < beyond ? beyond - 1 : -1, false);
+    }
+    this.requestUpdate();
+  }
+
+  #choose(index: number, reveal: boolean): void {
+    if (!this.#chunked || !this.#isCurrent) return;
+    this.#chosen = index;
+    this.#highlight();
+    const { start, end } = this.#chunked.chunks.codeUnits;
+    if (reveal && index >= 0) this.#view?.reveal(start[index] as number, end[index] as number);
+    this.#fire("chunkscope-select", { chunk_id: index >= 0 ? index + 1 : undefined });
+    this.requestUpdate();
+  }
+
+  #dragOver(event: DragEvent): void {
+    if (this.readonly || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (!this.#dropping) this.#set(() => (this.#dropping = true));
+  }
+
+  #drop(event: DragEvent): void {
+    const file = event.dataTransfer?.files[0];
+    if (this.readonly || !file) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#dropping = false;
+    void this.#openFile(file);
+  }
+
+  #json(): string {
+    return `${JSON.stringify(this.chunks, null, 1)}\n`;
+  }
+
+  #fire(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** Resolves when what was changed has been drawn; at once where nothing is being drawn. */
+function painted(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, 250); // a hidden frame is drawn never, and says nothing
+  });
+}

@@ -1,0 +1,136 @@
+// The document on the screen: CodeMirror, told never to change a character. Coordinate: UTF-16 code units; `from`
+// and `to` are CodeMirror's words and stay in the files that talk to it.
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
+import { EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { type Highlight, highlighting, setHighlight } from "./decorations.ts";
+import { loneSurrogate } from "./offsets.ts";
+import { pictureOf, SPECIAL } from "./specials.ts";
+
+/** What the view tells its owner. Offsets are in code units. */
+export interface ViewEvents {
+  /** The text was edited by hand. */
+  edited(text: string): void;
+  /** An edit would have brought a lone surrogate, and was refused. */
+  refused(): void;
+  /** A person put the caret or a selection somewhere. */
+  selected(start: number, end: number): void;
+  /** Another stretch of the text is visible. */
+  scrolled(start: number, end: number): void;
+}
+
+/** The text view: shows one exact string and a highlight over it. */
+export class TextView {
+  readonly #view: EditorView;
+  readonly #events: ViewEvents;
+  readonly #access = new Compartment();
+
+  constructor(parent: HTMLElement, root: ShadowRoot, text: string, readonly: boolean, events: ViewEvents) {
+    this.#events = events;
+    this.#view = new EditorView({ parent, root, state: this.#state(text, readonly) });
+  }
+
+  /** The exact text. */
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  /** Shows another text, with no way back to the one before. */
+  open(text: string, readonly: boolean): void {
+    this.#view.setState(this.#state(text, readonly));
+  }
+
+  setReadonly(readonly: boolean): void {
+    this.#view.dispatch({ effects: this.#access.reconfigure(access(readonly)) });
+  }
+
+  /** Highlights chunks; their spans must have been made from the text as it is now. */
+  highlight(highlight: Highlight): void {
+    this.#view.dispatch({ effects: setHighlight.of(highlight) });
+  }
+
+  /** Brings a span into view, if it is not. */
+  reveal(start: number, end: number): void {
+    const { from, to } = this.#view.viewport;
+    const near = start >= from && start <= to;
+    const place = EditorView.scrollIntoView(start, { y: near ? "nearest" : "center", yMargin: 48 });
+    const whole = end - start < 2000;
+    this.#view.dispatch({
+      effects: whole && near ? [EditorView.scrollIntoView(end, { y: "nearest", yMargin: 48 }), place] : place,
+    });
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #state(text: string, readonly: boolean): EditorState {
+    return EditorState.create({
+      doc: text,
+      extensions: [
+        // With any other separator CodeMirror would count CRLF as one, and offsets would drift by one a line.
+        EditorState.lineSeparator.of("\n"),
+        this.#access.of(access(readonly)),
+        EditorView.lineWrapping,
+        EditorView.perLineTextDirection.of(true),
+        EditorView.contentAttributes.of({ "aria-label": "Document", spellcheck: "false", autocorrect: "off" }),
+        highlightSpecialChars({ specialChars: SPECIAL, render: drawSpecial }),
+        highlighting,
+        history(),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        refuseLoneSurrogates(() => this.#events.refused()),
+        this.#listener(),
+      ],
+    });
+  }
+
+  #listener(): Extension {
+    return EditorView.updateListener.of((update) => {
+      if (update.docChanged) this.#events.edited(update.state.doc.toString());
+      const byHand = update.transactions.some((transaction) => transaction.isUserEvent("select"));
+      if (byHand) {
+        const { from, to } = update.state.selection.main;
+        this.#events.selected(from, to);
+      }
+      if (update.viewportChanged || update.geometryChanged) {
+        const first = update.view.visibleRanges[0];
+        const last = update.view.visibleRanges.at(-1);
+        if (first && last) this.#events.scrolled(first.from, last.to);
+      }
+    });
+  }
+}
+
+function access(readonly: boolean): Extension {
+  return [
+    EditorState.readOnly.of(readonly),
+    EditorView.editable.of(!readonly),
+    readonly ? EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }) : [],
+  ];
+}
+
+function refuseLoneSurrogates(refused: () => void): Extension {
+  return EditorState.changeFilter.of((transaction) => {
+    if (transaction.annotation(Transaction.userEvent) === undefined) return true;
+    const { newDoc } = transaction;
+    let lone = false;
+    transaction.changes.iterChanges((_fromA, _toA, from, to) => {
+      // Whole lines, as an edit may also part a pair that stood there before.
+      lone ||= loneSurrogate(newDoc.sliceString(newDoc.lineAt(from).from, newDoc.lineAt(to).to)) >= 0;
+    });
+    if (lone) refused();
+    return !lone;
+  });
+}
+
+function drawSpecial(code: number, description: string | null): HTMLElement {
+  const picture = document.createElement("span");
+  picture.className = "special";
+  picture.textContent = pictureOf(String.fromCodePoint(code));
+  picture.title = description ?? "";
+  return picture;
+}
