@@ -1,0 +1,25 @@
+// One Python for all elements of a page, however often this module is loaded. Coordinate: none.
+import { Engine } from "./engine.ts";
+
+const KEY = Symbol.for("chunkscope.engine");
+
+interface Shared {
+  readonly engine: Engine;
+  users: number;
+}
+
+/** The page's engine, started when its first user comes. */
+export function acquireEngine(): Engine {
+  const shared = (Reflect.get(globalThis, KEY) as Shared | undefined) ?? { engine: new Engine(), users: 0 };
+  shared.users++;
+  Reflect.set(globalThis, KEY, shared);
+  return shared.engine;
+}
+
+/** Gives the engine back; with its last user its worker goes. */
+export function releaseEngine(): void {
+  const shared = Reflect.get(globalThis, KEY) as Shared | undefined;
+  if (!shared || --shared.users > 0) return;
+  shared.engine.dispose();
+  Reflect.deleteProperty(globalThis, KEY);
+}
