@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from pyuegc import EGC
 
 from chunkscope import UNITS, OffsetMap, chunk_columns, chunk_ranges, chunks
 from strategies import hostile_texts, settings_st
@@ -22,6 +23,9 @@ def spans_of(text: str, unit: str) -> list[tuple[int, int]]:
     """The units of a text, one by one: slow and obvious."""
     if unit == "code_point":
         return [(i, i + 1) for i in range(len(text))]
+    if unit == "grapheme":
+        ends = list(accumulate(map(len, EGC(text))))
+        return list(zip([0, *ends], ends, strict=False))
     if unit == "word":
         return [match.span() for match in re.finditer(r"\S+", text)]
     if unit == "line":

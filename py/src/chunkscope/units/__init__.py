@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from chunkscope.errors import SettingError
 from chunkscope.spans import Strides
 from chunkscope.units.code_points import code_point_strides
+from chunkscope.units.graphemes import grapheme_strides
 from chunkscope.units.pattern import LINES, WORDS
 
 Segmenter = Callable[[str, int, int], Strides]
 
 UNITS: Mapping[str, Segmenter] = {
     "code_point": code_point_strides,
+    "grapheme": grapheme_strides,
     "word": WORDS.strides,
     "line": LINES.strides,
 }
