@@ -75,9 +75,7 @@ class FakeApify(ThreadingHTTPServer):
                     return fault
         return None
 
-    def carry_out(
-        self, method: str, path: str, body: bytes
-    ) -> tuple[int, Any, dict[str, str]]:
+    def carry_out(self, method: str, path: str, body: bytes) -> tuple[int, Any, dict[str, str]]:
         """The API itself: a status, a body (bytes, or a value for JSON) and headers."""
         url = urlsplit(path)
         with self._lock:
@@ -85,15 +83,11 @@ class FakeApify(ThreadingHTTPServer):
                 case "PUT", ["key-value-stores", store, "records", key]:
                     self.records[f"{store}/{key}"] = body
                     return 201, {}, {}
-                case "GET", ["key-value-stores", store, "records", key] if (
-                    f"{store}/{key}" in self.records
-                ):
+                case "GET", ["key-value-stores", store, "records", key] if f"{store}/{key}" in self.records:
                     return 200, self.records[f"{store}/{key}"], {}
                 case "POST", ["datasets", dataset, "items"]:
                     rows = json.loads(body)
-                    self.datasets.setdefault(dataset, []).extend(
-                        rows if isinstance(rows, list) else [rows]
-                    )
+                    self.datasets.setdefault(dataset, []).extend(rows if isinstance(rows, list) else [rows])
                     self.largest_body = max(self.largest_body, len(body))
                     return 201, {}, {}
                 case "GET", ["datasets", dataset, "items"] if dataset in self.datasets:
@@ -101,9 +95,7 @@ class FakeApify(ThreadingHTTPServer):
         return 404, _error("record-or-dataset-not-found", "nothing is there"), {}
 
     @staticmethod
-    def _items(
-        rows: list[Any], query: dict[str, list[str]]
-    ) -> tuple[int, Any, dict[str, str]]:
+    def _items(rows: list[Any], query: dict[str, list[str]]) -> tuple[int, Any, dict[str, str]]:
         offset = int(query.get("offset", ["0"])[0])
         limit = int(query.get("limit", ["999999999999"])[0])
         page = rows[offset : offset + limit]
@@ -120,10 +112,7 @@ class FakeApify(ThreadingHTTPServer):
         return (
             200,
             page,
-            {
-                f"X-Apify-Pagination-{name}": str(value)
-                for name, value in counts.items()
-            },
+            {f"X-Apify-Pagination-{name}": str(value) for name, value in counts.items()},
         )
 
 
@@ -144,9 +133,7 @@ class _Handler(BaseHTTPRequestHandler):
             return self._send(fault.status, _error("fault", "as asked"), fault.headers)
         nothing: tuple[int, Any, dict[str, str]] = 200, {}, {}
         status, answer, headers = (
-            self.server.carry_out(self.command, self.path, body)
-            if fault.stored
-            else nothing
+            self.server.carry_out(self.command, self.path, body) if fault.stored else nothing
         )
         if fault.hang:
             self.server.ended.wait()
@@ -154,13 +141,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(status, answer, headers, fault.cut)
         return None
 
-    do_GET: Callable[["_Handler"], None] = _answer  # http.server's name
-    do_POST: Callable[["_Handler"], None] = _answer  # http.server's name
-    do_PUT: Callable[["_Handler"], None] = _answer  # http.server's name
+    do_GET: Callable[["_Handler"], None] = _answer  # noqa: N815  # http.server's name
+    do_POST: Callable[["_Handler"], None] = _answer  # noqa: N815  # http.server's name
+    do_PUT: Callable[["_Handler"], None] = _answer  # noqa: N815  # http.server's name
 
-    def _send(
-        self, status: int, body: Any, headers: dict[str, str], cut: int | None = None
-    ) -> None:
+    def _send(self, status: int, body: Any, headers: dict[str, str], cut: int | None = None) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.send_response(status)
         for name, value in {"Content-Type": "application/json", **headers}.items():

@@ -11,17 +11,15 @@ from typing import Any
 
 import pytest
 from apify_client import ApifyClient
+
 from chunkscope.actor import ActorError, Job, rows_of, run
 from chunkscope.actor.api import ATTEMPTS, Api
 from chunkscope.actor.entry import storage_of
 from chunkscope.actor.platform import MAX_BODY, PlatformStorage
-
 from host.fake_apify import TOKEN, FakeApify, Fault
 
 MAIN = Path(__file__).parents[3] / "py" / "actor" / "src" / "main.py"
-TEXT = (
-    "👩‍👩‍👧 Small chunks help\r\nretrieval systems 𠮷 find relevant passages quickly."
-)
+TEXT = "👩‍👩‍👧 Small chunks help\r\nretrieval systems 𠮷 find relevant passages quickly."
 INPUT = {"text": TEXT, "chunk_size": 3, "overlap": 1}
 ROWS: list[Any] = list(rows_of(Job(TEXT, 3, 1)))
 
@@ -67,9 +65,7 @@ def run_actor(environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("prefix", ["ACTOR", "APIFY"])
-def test_the_official_client_reads_what_the_actor_wrote(
-    api: FakeApify, prefix: str
-) -> None:
+def test_the_official_client_reads_what_the_actor_wrote(api: FakeApify, prefix: str) -> None:
     client = ApifyClient(TOKEN, api_url=api.address)
     client.key_value_store("store").set_record("INPUT", INPUT)
     done = run_actor(environment(api, prefix))
@@ -155,17 +151,9 @@ def test_a_fault_for_ever_ends_the_run_after_a_few_attempts(
 
 
 @pytest.mark.parametrize("status", [301, 400, 402, 403, 404, 413])
-def test_a_refusal_is_not_asked_again(
-    api: FakeApify, storage: PlatformStorage, status: int
-) -> None:
-    api.faults.append(
-        Fault(
-            "POST", "items", status=status, headers={"Location": "http://127.0.0.1:9/"}
-        )
-    )
-    with pytest.raises(
-        ActorError, match=f"0 of 5 rows are known to be written: HTTP {status}"
-    ):
+def test_a_refusal_is_not_asked_again(api: FakeApify, storage: PlatformStorage, status: int) -> None:
+    api.faults.append(Fault("POST", "items", status=status, headers={"Location": "http://127.0.0.1:9/"}))
+    with pytest.raises(ActorError, match=f"0 of 5 rows are known to be written: HTTP {status}"):
         run(storage)
     assert [request for request in api.requests if request.startswith("POST")] == [
         "POST /v2/datasets/dataset/items"
@@ -199,10 +187,7 @@ def test_a_bad_input_asks_the_dataset_nothing(api: FakeApify) -> None:
     api.records["store/INPUT"] = '{"text": "🙂", "chunk_size": true}'.encode()
     done = run_actor(environment(api))
     assert done.returncode == 1
-    assert (
-        done.stderr
-        == "ERROR: chunk_size must be an integer from 1 to 5,000, not True\n"
-    )
+    assert done.stderr == "ERROR: chunk_size must be an integer from 1 to 5,000, not True\n"
     assert api.requests == ["GET /v2/key-value-stores/store/records/INPUT"]
 
 
@@ -219,9 +204,7 @@ def test_a_body_that_is_too_large_for_the_api_is_pushed_in_parts(
     api: FakeApify, storage: PlatformStorage
 ) -> None:
     words = "🙂🙂🙂🙂🙂🙂 " * 5499
-    api.records["store/INPUT"] = json.dumps(
-        {"text": words, "chunk_size": 5000, "overlap": 4999}
-    ).encode()
+    api.records["store/INPUT"] = json.dumps({"text": words, "chunk_size": 5000, "overlap": 4999}).encode()
     api.faults += [
         Fault("POST", "items", cut=0),
         Fault("POST", "items", cut=1, stored=True, times=2),
@@ -231,17 +214,13 @@ def test_a_body_that_is_too_large_for_the_api_is_pushed_in_parts(
     assert MAX_BODY / 2 < api.largest_body <= MAX_BODY
 
 
-def test_items_that_are_no_list_are_an_error(
-    api: FakeApify, storage: PlatformStorage
-) -> None:
+def test_items_that_are_no_list_are_an_error(api: FakeApify, storage: PlatformStorage) -> None:
     api.faults.append(Fault("GET", "items", cut=None, status=200))
     with pytest.raises(ActorError, match="something else than the dataset's items"):
         run(storage)
 
 
-def test_an_answer_that_drips_past_the_time_limit_is_given_up(
-    api: FakeApify, waits: list[float]
-) -> None:
+def test_an_answer_that_drips_past_the_time_limit_is_given_up(api: FakeApify, waits: list[float]) -> None:
     clock = count(step=61)
     client = Api(
         api.address,
@@ -250,9 +229,7 @@ def test_an_answer_that_drips_past_the_time_limit_is_given_up(
         clock=lambda: float(next(clock)),
         longest=60,
     )
-    with pytest.raises(
-        ActorError, match=r"failed 6 times, .* no whole answer within 60 s"
-    ):
+    with pytest.raises(ActorError, match=r"failed 6 times, .* no whole answer within 60 s"):
         run(PlatformStorage(client, "store", "dataset", "INPUT"))
     assert "dataset" not in api.datasets
 
