@@ -1,4 +1,4 @@
-"""Documents and decoding: all characters kept, or an error that says where. Coordinate: code points, bytes."""
+"""Documents and decoding: all characters kept, or an error with its place. Coordinate: code points, bytes."""
 
 import codecs
 from hashlib import sha256
