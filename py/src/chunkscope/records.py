@@ -5,14 +5,16 @@ A row is made when a reader asks for it; until then chunks are columns.
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chunkscope.chunker import chunk_columns
-from chunkscope.document import Source
 from chunkscope.errors import SettingError
 from chunkscope.offsets import OffsetMap
 from chunkscope.spans import ChunkColumns, Column, column
-from chunkscope.steps import Processed
+
+if TYPE_CHECKING:  # documents are imported when there is one: a plain text's chunks need not wait for them
+    from chunkscope.document import Source
+    from chunkscope.steps import Processed
 
 # Fields of rows, column by column, in the order of the row.
 Fields: TypeAlias = dict[str, Sequence[Any]]
@@ -36,7 +38,7 @@ def chunks(
 
 
 def records(
-    source: str | Source | Processed, columns: ChunkColumns, offsets: Sequence[str] = ()
+    source: "str | Source | Processed", columns: ChunkColumns, offsets: Sequence[str] = ()
 ) -> Iterator[dict[str, Any]]:
     """The rows of `columns`, which were made from `source`: a text, a document or a processed document.
 
@@ -52,7 +54,7 @@ def records(
 
 
 def record_names(
-    source: str | Source | Processed, columns: ChunkColumns, offsets: Sequence[str] = ()
+    source: "str | Source | Processed", columns: ChunkColumns, offsets: Sequence[str] = ()
 ) -> list[str]:
     """The names that `records` gives the fields of its rows, in their order."""
     counts = ["word_count"] if columns.unit == "word" else []
@@ -79,11 +81,13 @@ def _rows(text: str, columns: ChunkColumns, rest: Fields) -> Iterator[dict[str, 
         yield record
 
 
-def fields(source: str | Source | Processed, columns: ChunkColumns, offsets: Sequence[str] = ()) -> Fields:
+def fields(source: "str | Source | Processed", columns: ChunkColumns, offsets: Sequence[str] = ()) -> Fields:
     """What `records` adds to the rows of a plain text, as columns."""
     asked = check_offsets(offsets)
     if isinstance(source, str):
         return coordinate_fields(OffsetMap(source), columns.start, columns.end, asked) if asked else {}
+    from chunkscope.steps import Processed
+
     document = _document(source)
     count = len(columns)
     added: Fields = coordinate_fields(document.offsets, columns.start, columns.end, asked)
@@ -123,5 +127,7 @@ def check_offsets(offsets: Sequence[str]) -> list[str]:
     return [name for name in COORDINATES[1:] if name in names]
 
 
-def _document(source: Source | Processed) -> Source:
+def _document(source: "Source | Processed") -> "Source":
+    from chunkscope.steps import Processed
+
     return source.document if isinstance(source, Processed) else source

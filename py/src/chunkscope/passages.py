@@ -1,0 +1,168 @@
+"""Find a passage: every occurrence, and the chunks that hold it. Coordinate: code points.
+
+Where a passage is not there as it is, it is looked for with differences ignored, one kind at a time and
+then all; alignments carry what is found back to the text as it is.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from chunkscope.alignment import Alignment, Block
+from chunkscope.errors import SettingError
+from chunkscope.spans import ChunkColumns, Column, column
+from chunkscope.steps import STEPS, Change
+
+_SPACES = re.compile(r"[^\S ]\s*| \s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """Where a passage is, as columns.
+
+    `ignored` names the differences that had to be ignored to find it; where there are any, `exact[i]` is 0
+    for an occurrence whose place was widened to whole characters.
+    """
+
+    start: Column
+    end: Column
+    exact: bytes
+    ignored: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """The chunks that touch each occurrence, as columns of half-open ranges of chunk indexes (from 0).
+
+    Chunks `first[i]` up to `last[i]` hold some of occurrence i, and `whole_first[i]` up to `whole_last[i]`
+    hold all of it.
+    """
+
+    first: Column
+    last: Column
+    whole_first: Column
+    whole_last: Column
+
+
+def find(text: str, passage: str) -> Occurrences:
+    r"""Every occurrence of `passage`, overlapping ones too; if there is none, with differences ignored.
+
+    SettingError for an empty passage, which is everywhere.
+
+    >>> find("aa aa 🙂 aaa", "aa").start.tolist()
+    [0, 3, 8, 9]
+    >>> found = find("one two\r\n🙂 three", "two 🙂")
+    >>> found.ignored, found.start.tolist(), found.end.tolist()
+    (('spaces',), [4], [10])
+    """
+    if not isinstance(passage, str) or not passage:
+        raise SettingError("passage", passage, "a text that is not empty")
+    starts = occurrences(text, passage)
+    if starts:
+        return Occurrences(starts, column(start + len(passage) for start in starts), b"\1" * len(starts))
+    for ignored, loosen in _LOOSENED.items():
+        found = _find_loosened(text, passage, loosen, ignored)
+        if found:
+            return found
+    return Occurrences(starts, column(), b"")
+
+
+def occurrences(text: str, passage: str) -> Column:
+    """Where `passage` starts in `text`, each place once, in order; linear in the text.
+
+    Once two occurrences are closer than half their length, those that follow are as close while the text
+    goes on repeating (the distance is the period of the passage), so they are counted off in one go.
+    """
+    starts = column()
+    length = len(passage)
+    start = text.find(passage)
+    while start >= 0:
+        starts.append(start)
+        following = text.find(passage, start + 1)
+        if 0 <= following - start <= length // 2:
+            period = following - start
+            until = _repeats_until(text, start, period)
+            starts.extend(range(following, until - length + 1, period))
+            following = text.find(passage, starts[-1] + 1)
+        start = following
+    return starts
+
+
+def _repeats_until(text: str, start: int, period: int) -> int:
+    """The end of the longest stretch from `start` in which each character is the one `period` before it."""
+    end, reach = start + period, period
+    while reach:
+        stretch = text[end : end + reach]
+        if stretch and stretch == text[end - period : end - period + len(stretch)]:
+            end += len(stretch)
+            reach *= 2
+        else:
+            reach //= 2
+    return end
+
+
+def holders(columns: ChunkColumns, found: Occurrences) -> Holders:
+    """Which chunks hold each occurrence in part and whole; starts and ends of chunks never fall."""
+    start, end = columns.start, columns.end
+    spans = list(zip(found.start, found.end, strict=True))
+    return Holders(
+        first=column(bisect_right(end, first) for first, _ in spans),
+        last=column(bisect_left(start, last) for _, last in spans),
+        whole_first=column(bisect_left(end, last) for _, last in spans),
+        whole_last=column(max(bisect_right(start, first), bisect_left(end, last)) for first, last in spans),
+    )
+
+
+def _find_loosened(
+    text: str, passage: str, loosen: Sequence[Callable[[str], Change]], ignored: tuple[str, ...]
+) -> Occurrences | None:
+    loose_passage, _ = _through(passage, loosen)
+    loose_passage = loose_passage.strip() if _spaces in loosen else loose_passage
+    if not loose_passage:
+        return None
+    loose_text, alignment = _through(text, loosen)
+    starts = occurrences(loose_text, loose_passage)
+    if not starts:
+        return None
+    spans = alignment.to_original_columns(starts, column(at + len(loose_passage) for at in starts))
+    return Occurrences(spans.start, spans.end, spans.exact, ignored)
+
+
+def _through(text: str, loosen: Sequence[Callable[[str], Change]]) -> tuple[str, Alignment]:
+    alignment = Alignment.identity(len(text))
+    for step in loosen:
+        text, moved, _ = step(text)
+        alignment = alignment.then(moved)
+    return text, alignment
+
+
+def _spaces(text: str) -> Change:
+    """Every run of white space as one space."""
+    blocks: list[Block] = []
+    pieces: list[str] = []
+    last = shift = 0
+    for match in _SPACES.finditer(text):
+        start, end = match.span()
+        pieces.append(text[last:start])
+        if end - start > 1:
+            blocks.append((start, end, start - shift, start - shift + 1))
+            shift += end - start - 1
+        last = end
+    pieces.append(text[last:])
+    changed = " ".join(pieces)
+    return changed, Alignment.of(blocks, len(text), len(changed)), len(pieces) - 1
+
+
+_NEWLINES, _NFC, _NFKC = STEPS["newlines_lf"], STEPS["nfc"], STEPS["nfkc"]
+_LOOSENED: dict[tuple[str, ...], Sequence[Callable[[str], Change]]] = {
+    ("newlines",): [_NEWLINES],
+    ("unicode_form",): [_NFC],
+    ("spaces",): [_spaces],
+    ("compatibility_form",): [_NFKC],
+    ("newlines", "unicode_form"): [_NEWLINES, _NFC],
+    ("spaces", "compatibility_form"): [_NFKC, _spaces],
+}
