@@ -24,7 +24,7 @@ await program(async () => {
  * @param {string} temporary
  */
 async function lockMicropip(temporary) {
-  const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version", "3.14"];
+  const pip = ["-m", "pip", "download", "-qq", "--no-deps", "--only-binary=:all:", "--python-version", "3.14"];
   await run(python, [...pip, "-d", temporary, "-r", join(folder, "micropip.in")]);
   const lines = readdirSync(temporary).map((file) => {
     const [name, version] = file.split("-");

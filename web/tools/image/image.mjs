@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { root } from "../lib/run.mjs";
+import { program, root } from "../lib/run.mjs";
 import { withTemporaryFolder } from "../lib/temporary.mjs";
 import { importTool, loadPackage, lockFor, pyodideFile, startPyodide } from "./pyodide.mjs";
 import { buildWheel, downloadWheels } from "./wheels.mjs";
@@ -15,6 +15,8 @@ export const imageFolder = join(root, "web/.image/files");
 
 const sitePackages = "/lib/python3.14/site-packages";
 const stdlib = "/lib/python314.zip";
+/** Parts of our package that have no use in a browser and would bring much of the standard library along. */
+const hostOnly = /^chunkscope\/(actor\/|cli\.py|__main__\.py)/;
 
 /**
  * Makes the image in a folder: the files and manifest.json, which says what they are.
@@ -63,7 +65,7 @@ async function installed(wheels, lock, packageBaseUrl) {
     await micropip.install(`emfs:/wheels/${basename(wheel)}`);
   }
   const files = filesUnder(pyodide, sitePackages);
-  for (const name of before) files.delete(name);
+  for (const name of files.keys()) if (before.has(name) || hostOnly.test(name)) files.delete(name);
   return files;
 }
 
@@ -78,9 +80,7 @@ async function packed(files, without) {
     pyodide.FS.mkdirTree(dirname(join(sitePackages, name)));
     pyodide.FS.writeFile(join(sitePackages, name), data);
   }
-  const needed = /** @type {string[]} */ (
-    importTool(pyodide, "trace_modules").needed(sitePackages, "chunkscope").toJs()
-  );
+  const needed = /** @type {string[]} */ (importTool(pyodide, "trace_modules").needed(sitePackages).toJs());
   const modules = needed.filter((name) => !without.includes(name));
   return importTool(pyodide, "pack").pack(stdlib, sitePackages, pyodide.toPy(modules)).toJs();
 }
@@ -109,4 +109,10 @@ function manifest(folder, python, chunkscope) {
   const content = { hash: hash.digest("hex").slice(0, 12), pyodide, python, chunkscope, sizes };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(content, undefined, 2));
   return content;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await program(async () => {
+    await buildImage(process.argv[2] === undefined ? {} : { folder: process.argv[2] });
+  });
 }

@@ -11,8 +11,10 @@ from pathlib import Path
 # Where Pyodide puts the zip: the path that tracebacks name.
 ROOT = "/lib/python314.zip"
 DATE = (1980, 1, 1, 0, 0, 0)
-# The standard library's docstrings and assertions stay out; our packages keep theirs, and their sources.
+# The standard library's docstrings and assertions stay out, and what is installed keeps them.
 STRIPPED, WHOLE = 2, 0
+# The package whose sources stay beside the code, for tracebacks and for the examples in its docstrings.
+OWN = "chunkscope/"
 
 
 def compiled(source: bytes, name: str, optimize: int) -> bytes:
@@ -35,7 +37,7 @@ def standard(stdlib: str, modules: list[str]) -> dict[str, bytes]:
 
 
 def installed(site_packages: str) -> dict[str, bytes]:
-    """The files of site-packages: code compiled with its source beside it, all else as it is."""
+    """The files of site-packages: code compiled, all else as it is."""
     files = {}
     root = Path(site_packages)
     for path in sorted(root.rglob("*")):
@@ -43,9 +45,10 @@ def installed(site_packages: str) -> dict[str, bytes]:
         if path.is_dir() or "__pycache__" in name:
             continue
         data = path.read_bytes()
-        files[name] = data
         if name.endswith(".py"):
             files[f"{name}c"] = compiled(data, name, WHOLE)
+        if name.startswith(OWN) or not name.endswith(".py"):
+            files[name] = data
     return files
 
 

@@ -25,7 +25,7 @@ export async function buildWheel(folder) {
  */
 export async function downloadWheels(lock, folder) {
   const pure = ["--only-binary=:all:", "--python-version", "3.14", "--platform", "any", "--implementation", "py"];
-  const pip = ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes"];
+  const pip = ["-m", "pip", "download", "-qq", "--disable-pip-version-check", "--no-deps", "--require-hashes"];
   await run(python, [...pip, ...pure, "-d", folder, "-r", join(root, "py/requirements", lock)]);
   return onlyWheels(folder);
 }

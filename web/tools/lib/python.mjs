@@ -18,8 +18,8 @@ export async function setupPython() {
   const base = (await findPython()) ?? (await installPython());
   const version = (await ask(base, ["-c", "import sys; print(sys.version)"])) ?? "";
   await once(join(venv, "installed.stamp"), stamp([lock, project], [version]), async () => {
-    await makeVenv(base);
-    const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    if ((await ask(python, ["-c", "import sys; print(sys.version)"])) !== version) await makeVenv(base);
+    const pip = ["-m", "pip", "install", "-qq", "--disable-pip-version-check"];
     await run(python, [...pip, "--require-hashes", "-r", lock]);
     if (existsSync(project)) await run(python, [...pip, "--no-deps", "--no-build-isolation", "-e", join(root, "py")]);
   });
