@@ -11,7 +11,7 @@ from unicodedata import category, combining, is_normalized, normalize
 
 from chunkscope.alignment import Alignment, Block
 
-Form: TypeAlias = Literal["NFC", "NFKC"]
+Form: TypeAlias = Literal["NFC", "NFKC", "NFD"]
 
 # Code points that are looked at as one before any is looked at alone.
 _PIECE = 2048
@@ -23,7 +23,7 @@ def joins(character: str, form: Form) -> bool:
     Joining are combining characters of any class, other marks (some vowel signs compose), and the vowels
     and final consonants of Hangul; and what decomposes to a text that starts with one of those.
     """
-    first = normalize("NFD" if form == "NFC" else "NFKD", character)[0]
+    first = normalize("NFKD" if form == "NFKC" else "NFD", character)[0]
     return combining(first) != 0 or category(first)[0] == "M" or "\u1160" <= first <= "\u11ff"
 
 

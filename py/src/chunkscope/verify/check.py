@@ -1,0 +1,170 @@
+"""The whole check, as steps that can be paused and given up. Coordinate: code points of the document.
+
+`check_steps` gives its progress between slices of work and returns the report at the end.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+from chunkscope.document import Source
+from chunkscope.verify.altered import BUDGET, likenesses
+from chunkscope.verify.candidates import Candidates
+from chunkscope.verify.chunkfile import ChunkFile
+from chunkscope.verify.claims import Reading
+from chunkscope.verify.diagnosis import Diagnosis, diagnose
+from chunkscope.verify.findings import SHOWN
+from chunkscope.verify.judge import CUT, NOT_FOUND, SHIFTED, Judge
+from chunkscope.verify.placing import CERTAIN, Places, place
+from chunkscope.verify.progress import Progress
+from chunkscope.verify.report import Options, Report, make_report
+from chunkscope.verify.versions import VERSION_STEPS, Version, as_is, make
+
+# How far from its neighbours a text may be that is looked for in another form.
+_WINDOW = 8192
+
+
+def check_steps(document: Source, file: ChunkFile, options: Options) -> Generator[Progress, None, Report]:
+    """Check a chunk file against a document."""
+    declared = options.unit or file.unit or "code_point"
+    diagnosis, version = yield from _diagnosed(document.text, file, declared)
+    best = Reading(version, diagnosis.best.unit)
+    readings = _readings(document.text, best, declared)
+    candidates = Candidates(version.text, file.text)
+    yield from candidates.steps()
+    claims = [best.place(start) if start is not None else None for start in file.start]
+    places = yield from _placed(candidates, claims, options.shared)
+    judge = Judge(file, readings, best, candidates, places)
+    yield from judge.steps()
+    yield from _look_closer(judge, best)
+    yield from _explain(judge, document.text)
+    return make_report(document, file, options, diagnosis, judge.findings, places)
+
+
+def _diagnosed(text: str, file: ChunkFile, declared: str) -> Generator[Progress, None, tuple[Diagnosis, Version]]:
+    for step in diagnose(text, file, declared):
+        if isinstance(step, Progress):
+            yield step
+        else:
+            return step
+    raise AssertionError("a diagnosis ends with its result")
+
+
+def _placed(
+    candidates: Candidates, claims: Sequence[int | None], overlap: int | None
+) -> Generator[Progress, None, Places]:
+    for step in place(candidates, claims, overlap):
+        if isinstance(step, Progress):
+            yield step
+        else:
+            return step
+    raise AssertionError("placing ends with its result")
+
+
+def _readings(text: str, best: Reading, declared: str) -> list[Reading]:
+    """The coordinates each claim is held against: the document's own, the declared unit first, and the best."""
+    original = best.version if not best.version.steps else as_is(text)
+    units = sorted(("code_point", "utf16", "byte"), key=lambda unit: unit != declared)
+    readings = [Reading(original, unit) for unit in units]
+    if best.version.steps:
+        readings += [best, *(Reading(best.version, unit) for unit in best.version.units if unit != best.unit)]
+    return readings
+
+
+@dataclass
+class _Window:
+    """A stretch of the version in which an unknown record has to be, given its neighbours."""
+
+    start: int
+    end: int
+
+
+def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
+    """Look for texts that were not found in other forms, between the places of their neighbours."""
+    unknown = [i for i in judge.places.order if judge.findings.verdict[i] in (NOT_FOUND, CUT) and judge.findings.start[i] < 0]
+    left = BUDGET
+    windows = _windows(judge, unknown)
+    for done, i in enumerate(unknown):
+        window = windows[i]
+        text = judge.file.text[i] or ""
+        left -= window.end - window.start
+        if left < 0:
+            judge.findings.reason[i] = "its text is not in the document as it is, and too many are not for a closer look"
+            continue
+        found = likenesses(best.version.text[window.start : window.end], text, SHOWN + 1)
+        spans = [
+            best.version.alignment.to_original(window.start + like.start, window.start + like.end)[:2] for like in found
+        ]
+        judge.findings.reason.pop(i, None) if spans else None
+        if len(spans) == 1:
+            judge.found(i, *spans[0])
+        elif spans:
+            judge.may_be(i, spans, 0)
+        if done % 256 == 255:
+            yield Progress("closer", done + 1, len(unknown))
+
+
+def _windows(judge: Judge, unknown: list[int]) -> dict[int, _Window]:
+    """The window of each unknown record: from the start of the one before to the end of the one behind."""
+    places, candidates = judge.places, judge.candidates
+    length = len(candidates.text)
+    windows: dict[int, _Window] = {}
+    wanted = set(unknown)
+    before = 0
+    for i in places.order:
+        if i in wanted:
+            windows[i] = _Window(before, length)
+        elif places.state[i] == CERTAIN:
+            before = places.start[i]
+    after = length
+    for i in reversed(places.order):
+        if i in wanted:
+            windows[i].end = max(windows[i].start, after)
+            _narrow(windows[i], judge, i)
+        elif places.state[i] == CERTAIN:
+            after = places.start[i] + candidates.length(i)
+    return windows
+
+
+def _narrow(window: _Window, judge: Judge, i: int) -> None:
+    """Cut a window that is too wide down to what surrounds the claim, or else to its first part."""
+    size = _WINDOW + 3 * len(judge.file.text[i] or "")
+    if window.end - window.start <= 2 * size:
+        return
+    claimed = judge.best.place(judge.file.start[i])
+    middle = claimed if claimed is not None and window.start <= claimed <= window.end else window.start + size
+    window.start, window.end = max(window.start, middle - size), min(window.end, middle + size)
+
+
+def _explain(judge: Judge, text: str) -> Iterator[Progress]:
+    """Look for the coordinate of those shifted that no reading so far explains, one version at a time."""
+    open_ = [i for i, code in enumerate(judge.findings.verdict) if code == SHIFTED and not judge.findings.reading[i] and judge.findings.start[i] >= 0]
+    known = {reading.version.steps for reading in judge.findings.readings}
+    for done, name in enumerate(VERSION_STEPS):
+        if not open_:
+            return
+        version = None if (name,) in known else make(text, [name])
+        yield Progress("explain", done, len(VERSION_STEPS))
+        if version is None:
+            continue
+        open_ = _explained(judge, version, open_)
+
+
+def _explained(judge: Judge, version: Version, open_: list[int]) -> list[int]:
+    """Those of the records that stay unexplained by a version."""
+    findings, file = judge.findings, judge.file
+    left = []
+    for unit in version.units:
+        reading = Reading(version, unit)
+        number = None
+        left = []
+        for i in open_:
+            claimed = file.start[i]
+            if claimed is not None and reading.holds(findings.start[i], findings.end[i], claimed, file.end[i]):
+                if number is None:
+                    findings.readings.append(reading)
+                    number = len(findings.readings)
+                findings.reading[i] = number
+            else:
+                left.append(i)
+        open_ = left
+    return left

@@ -1,0 +1,209 @@
+"""A chunk file as columns: what each record claims. Coordinate: the one the file counts in, unknown yet.
+
+The values themselves are not kept: a repair reads the file again and changes the offsets in it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from chunkscope.verify.errors import ChunkFileError
+from chunkscope.verify.fields import get, offset, show_path
+from chunkscope.verify.layouts import Layout, check_fields, detect, overridden
+from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
+
+_UNITS = {
+    "code_point": "code_point", "codepoint": "code_point", "code points": "code_point", "code point": "code_point",
+    "utf16": "utf16", "utf-16": "utf16", "utf16_code_unit": "utf16", "utf-16 code units": "utf16",
+    "byte": "byte", "bytes": "byte", "utf8": "byte", "utf-8": "byte", "utf-8 bytes": "byte",
+}  # fmt: skip
+
+
+@dataclass
+class ChunkFile:
+    """The claims of a chunk file, one entry a record, in the order of the file.
+
+    `start` and `end` are as the file has them; an `end` that follows from a length is worked out. `odd`
+    says of a record what was wrong with its fields. `unit` is what the file itself declares.
+    """
+
+    format: str = "records"
+    layout: Layout | None = None
+    data: bytes = b""
+    holder: tuple[str, ...] = ()
+    unit: str | None = None
+    text: list[str | None] = field(default_factory=list)
+    start: list[int | None] = field(default_factory=list)
+    end: list[int | None] = field(default_factory=list)
+    odd: dict[int, list[str]] = field(default_factory=dict)
+    notices: list[str] = field(default_factory=list)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    values: Sequence[Any] | None = None
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def describe(self) -> dict[str, Any]:
+        """What the file is, as plain values, for the report."""
+        layout = self.layout or Layout("none")
+        names = ("text", "start", "end", "length", "id")
+        return {
+            "format": self.format,
+            "layout": layout.name,
+            "fields": {name: show_path(getattr(layout, name)) for name in names},
+            "declared_unit": self.unit,
+            "records": len(self),
+            "notices": list(self.notices),
+        }
+
+
+def read_chunks(data: bytes, layout: str | None = None, fields: Mapping[str, str] | None = None) -> ChunkFile:
+    """The claims of a chunk file, its format and layout found by themselves.
+
+    `fields` names the paths of `text`, `start`, `end`, `length` or `id` where they were not found;
+    `layout` is a name to show in place of the one found. ChunkFileError for a file that cannot be used,
+    with line and column where it is malformed.
+    """
+    made = ChunkFile(fields=dict(fields or {}))
+    for _ in read_steps(made, data):
+        pass
+    if layout and made.layout:
+        made.layout = replace(made.layout, name=layout)
+    return made
+
+
+def read_records(records: Sequence[Any], fields: Mapping[str, str] | None = None) -> ChunkFile:
+    """The claims of records that are Python values already, such as a list of dicts."""
+    made = ChunkFile(fields=dict(fields or {}), values=records)
+    for _ in _collect(made, Scanned("records", iter(records))):
+        pass
+    return made
+
+
+def read_steps(made: ChunkFile, data: bytes) -> Iterator[int]:
+    """Read a file into `made`, giving the number of records read from time to time."""
+    check_fields(made.fields)
+    made.data = to_utf8(bytes(data))
+    scanned = scan(made.data)
+    made.format, made.holder = scanned.format, scanned.holder
+    made.unit = _declared(scanned.head)
+    yield from _collect(made, scanned)
+
+
+def records_of(made: ChunkFile) -> Iterator[Any]:
+    """The values of the file again, in the order of its columns."""
+    scanned = scan(made.data)
+    return iter(_unwrapped(scanned))
+
+
+def _unwrapped(scanned: Scanned) -> Iterable[Any]:
+    """The records among the values: what a list of two lists, or of one list of records, stands for."""
+    first = list(islice(scanned.values, 3))
+    if scanned.format == "json" and not scanned.holder:
+        pair = zipped_pair(first)
+        if pair is not None:
+            return pair
+        if len(first) == 1 and isinstance(first[0], list) and first[0] and isinstance(first[0][0], dict):
+            return first[0]
+    return _chained(first, scanned.values)
+
+
+def _chained(first: list[Any], rest: Iterator[Any]) -> Iterator[Any]:
+    yield from first
+    yield from rest
+
+
+def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
+    layouts: Counter[str] = Counter()
+    first_of: dict[str, tuple[int, Layout]] = {}
+    identities: Counter[str] = Counter()
+    for i, record in enumerate(_unwrapped(scanned)):
+        layout = detect(record)
+        if made.fields and isinstance(record, dict | list):
+            layout = overridden(layout, made.fields)
+        if layout is None:
+            _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
+        else:
+            layouts[layout.name] += 1
+            first_of.setdefault(layout.name, (i, layout))
+            _claim(made, record, layout, identities)
+        if i % 2048 == 2047:
+            yield i + 1
+    if not made.text:
+        raise ChunkFileError("the file holds no records: its list is empty")
+    _settle(made, layouts, first_of, identities)
+
+
+def _kind(record: Any) -> str:
+    names = {dict: "an object", list: "a list", int: "a number", float: "a number", bool: "true or false"}
+    return "null" if record is None else names.get(type(record), "a value")
+
+
+def _claim(made: ChunkFile, record: Any, layout: Layout, identities: Counter[str]) -> None:
+    text = record if layout.text == () else get(record, layout.text) if layout.text else None
+    problems = []
+    if text is not None and not isinstance(text, str):
+        problems.append(f"its text is {_kind(text)}")
+        text = None
+    start, end = _offset(made, record, layout, "start", problems), _offset(made, record, layout, "end", problems)
+    length = _offset(made, record, layout, "length", problems)
+    if length is not None and start is not None:
+        end = start + length
+    if layout.id:
+        identities[str(get(record, layout.id))] += 1
+    _add(made, text, start, end, *problems)
+
+
+def _offset(made: ChunkFile, record: Any, layout: Layout, name: str, problems: list[str]) -> int | None:
+    path = getattr(layout, name)
+    if path is None:
+        return None
+    value, problem = offset(get(record, path))
+    if problem and not (made.format == "csv" and value is not None):  # in CSV every number is a string
+        problems.append(f"{name} {problem}")
+    return value
+
+
+def _add(made: ChunkFile, text: str | None, start: int | None, end: int | None, *problems: str) -> None:
+    if problems:
+        made.odd[len(made.text)] = list(problems)
+    made.text.append(text)
+    made.start.append(start)
+    made.end.append(end)
+
+
+def _settle(
+    made: ChunkFile, layouts: Counter[str], first_of: dict[str, tuple[int, Layout]], identities: Counter[str]
+) -> None:
+    """What the file as a whole is, once every record has been seen."""
+    if not layouts:
+        raise ChunkFileError("no record has a text or an offset: name the fields, such as text=body.content")
+    placed = [name for name in layouts if first_of[name][1].placed] or list(layouts)
+    main = max(placed, key=lambda name: layouts[name])
+    made.layout = first_of[main][1]
+    made.unit = made.unit or made.layout.unit
+    others = [name for name in placed if name != main]
+    if others:
+        parts = [f"{layouts[name]} are {name} (from record {first_of[name][0] + 1})" for name in (main, *others)]
+        made.notices.append("mixed layouts, each record read by its own: " + ", ".join(parts))
+    twice = [name for name, count in identities.items() if count > 1]
+    if twice:
+        shown = ", ".join(twice[:3]) + (f" and {len(twice) - 3} more" if len(twice) > 3 else "")
+        made.notices.append(f"{len(twice)} ids stand for more than one record: {shown}")
+    without = sum(text is None for text in made.text)
+    if without:
+        made.notices.append(f"{without} records have no text")
+    strange = sum(any("is a " in problem for problem in problems) for problems in made.odd.values())
+    if strange:
+        made.notices.append(f"{strange} records have offsets that are strings or floats")
+
+
+def _declared(head: dict[str, Any] | None) -> str | None:
+    """The coordinate that the object around the records declares."""
+    for key in ("offset_unit", "offsetUnit", "coordinate", "offsets", "unit"):
+        value = (head or {}).get(key)
+        if isinstance(value, str) and value.lower() in _UNITS:
+            return _UNITS[value.lower()]
+    return None

@@ -1,0 +1,170 @@
+"""Which coordinate of which version of the document explains a chunk file. Coordinate: named in each value.
+
+A record is explained by a coordinate if its text stands at its start there. The search looks at a sample;
+the winner and the runner-up are counted over all records.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from chunkscope.verify.chunkfile import ChunkFile
+from chunkscope.verify.progress import Progress
+from chunkscope.verify.versions import Version, as_is, coordinate_words, further, make
+
+# Records whose offsets are looked at, and those whose texts are searched for, in each version.
+_SAMPLE = 1000
+_PRESENT = 48
+_EARLY = 20_000_000  # code points searched in for the texts of the sample, in each version
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """How many records a coordinate explains."""
+
+    steps: tuple[str, ...]
+    unit: str
+    records: int
+
+    @property
+    def words(self) -> str:
+        """The coordinate in words."""
+        return coordinate_words(self.steps, self.unit)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"version": list(self.steps), "unit": self.unit, "records": self.records, "words": self.words}
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The coordinate that explains most records, and the next best.
+
+    `claims` is how many records have a text and an offset; `runner_up` is None where every other
+    coordinate is the same for this document. `ends` says how ends are counted, where records have them.
+    """
+
+    best: Explained
+    runner_up: Explained | None
+    claims: int
+    ends: str | None
+
+    @property
+    def margin(self) -> int | None:
+        """By how many records the best beats the next."""
+        return None if self.runner_up is None else self.best.records - self.runner_up.records
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "best": self.best.as_dict(),
+            "runner_up": self.runner_up and self.runner_up.as_dict(),
+            "margin": self.margin,
+            "claims": self.claims,
+            "ends": self.ends,
+        }
+
+
+@dataclass
+class _Score:
+    """A version on the sample: texts present, and records explained in each unit."""
+
+    version: Version
+    present: int
+    hits: dict[str, int]
+
+    @property
+    def unit(self) -> str:
+        return max(self.hits, key=lambda unit: self.hits[unit])
+
+    @property
+    def total(self) -> float:
+        return self.present + self.hits[self.unit]
+
+
+def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | tuple[Diagnosis, Version]]:
+    """Progress from time to time, and at last the diagnosis with the version it is about."""
+    claims = [i for i in range(len(file)) if file.text[i] and (file.start[i] or 0) >= 0 and file.start[i] is not None]
+    sample = _spread(claims, _SAMPLE)
+    present = _spread([i for i in range(len(file)) if file.text[i]], max(8, min(_PRESENT, _EARLY // (len(text) + 1))))
+    best = _score(as_is(text), file, sample, present, declared)
+    others: list[tuple[tuple[str, ...], str, int]] = [((), unit, hits) for unit, hits in best.hits.items()]
+    tried: set[tuple[str, ...]] = {()}
+    while True:
+        better = None
+        for steps in further(best.version.steps):
+            key = tuple(sorted(steps))
+            if key in tried or (best.present == len(present) and best.hits[best.unit] == len(sample) and len(steps) > 1):
+                continue
+            tried.add(key)
+            yield Progress("versions", len(tried), len(tried) + 1)
+            version = make(text, steps)
+            if version is None:
+                continue
+            score = _score(version, file, sample, present, declared)
+            others += [(version.steps, unit, hits) for unit, hits in score.hits.items()]
+            if score.total > (better or best).total:
+                better = score
+        if better is None:
+            break
+        best = better
+    yield _settle(text, file, claims, best, others, declared)
+
+
+def _settle(
+    text: str, file: ChunkFile, claims: list[int], best: _Score, others: list[tuple[tuple[str, ...], str, int]], declared: str
+) -> tuple[Diagnosis, Version]:
+    unit = best.unit
+    winner = Explained(best.version.steps, unit, _hits(best.version, file, claims, unit))
+    rest = [other for other in others if other[:2] != (best.version.steps, unit)]
+    runner_up = None
+    if rest and claims:
+        steps, other_unit, _ = max(rest, key=lambda other: other[2])
+        version = best.version if steps == best.version.steps else make(text, steps)
+        if version is not None:
+            runner_up = Explained(steps, other_unit, _hits(version, file, claims, other_unit))
+    ends = _ends(best.version, file, _spread(claims, _SAMPLE), unit)
+    return Diagnosis(winner, runner_up, len(claims), ends), best.version
+
+
+def _score(version: Version, file: ChunkFile, sample: list[int], present: list[int], declared: str) -> _Score:
+    units = sorted(version.units, key=lambda unit: unit != declared)  # the declared one wins a tie
+    hits = {unit: _hits(version, file, sample, unit) for unit in units}
+    texts = [(file.text[i] or "").strip() for i in present]
+    return _Score(version, sum(text in version.text for text in texts), hits)
+
+
+def _hits(version: Version, file: ChunkFile, records: Sequence[int], unit: str) -> int:
+    """How many records' texts stand at their starts."""
+    count = 0
+    for i in records:
+        start, text = file.start[i], file.text[i]
+        at = None if start is None else version.code_point(unit, start)
+        count += at is not None and version.text.startswith(text or "", at)
+    return count
+
+
+def _ends(version: Version, file: ChunkFile, records: list[int], unit: str) -> str | None:
+    """How most ends are counted: exclusive, inclusive (one less), or as nothing known."""
+    counts = {"exclusive": 0, "inclusive": 0}
+    seen = 0
+    for i in records:
+        start, end, text = file.start[i], file.end[i], file.text[i] or ""
+        at = None if start is None or end is None else version.code_point(unit, start)
+        if at is None or end is None or not version.text.startswith(text, at):
+            continue
+        seen += 1
+        true_end = version.claim(unit, at + len(text))
+        counts["exclusive"] += end == true_end
+        counts["inclusive"] += end == true_end - 1
+    if not seen:
+        return None
+    most = max(counts, key=lambda name: counts[name])
+    return most if counts[most] * 2 > seen else "unknown"
+
+
+def _spread(records: list[int], count: int) -> list[int]:
+    """At most `count` of the records, evenly spread."""
+    if len(records) <= count:
+        return records
+    return [records[i * len(records) // count] for i in range(count)]

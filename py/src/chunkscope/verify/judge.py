@@ -1,0 +1,181 @@
+"""From the places of texts to a verdict on each record. Coordinate: code points of the document as it is.
+
+What is wrong with a text is said before what is wrong with its offsets: a text that is not the document's
+has no right ones.
+"""
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from chunkscope.verify.candidates import Candidates
+from chunkscope.verify.chunkfile import ChunkFile
+from chunkscope.verify.claims import Reading
+from chunkscope.verify.findings import SHOWN, VERDICTS, Findings
+from chunkscope.verify.needles import is_broken
+from chunkscope.verify.placing import AGREED, CERTAIN, OPEN, Places
+from chunkscope.verify.progress import Progress
+
+_CODE = {name: code for code, name in enumerate(VERDICTS)}
+RIGHT, OTHER_UNIT, OCCURRENCE, SHIFTED, ALTERED, CUT, MISSING, RANGE, NOT_FOUND = range(len(VERDICTS))
+
+
+class Judge:
+    """Gives every record of a file its verdict.
+
+    `readings` starts with those of the document as it is, the declared unit first; `best` is the one the
+    diagnosis found, in whose version `candidates` and `places` count.
+    """
+
+    def __init__(
+        self, file: ChunkFile, readings: list[Reading], best: Reading, candidates: Candidates, places: Places
+    ) -> None:
+        self.file = file
+        self.document = readings[0].version.text
+        self.best = best
+        self.candidates = candidates
+        self.places = places
+        count = len(file)
+        unknown = array("q", [-1])
+        self.findings = Findings(
+            self.document, file, bytearray(count), unknown * count, unknown * count, bytearray(count), readings
+        )
+        self._lengths = {reading.unit: reading.version.length(reading.unit) for reading in readings if not reading.version.steps}
+
+    def steps(self) -> Iterator[Progress]:
+        """Judge all records, some at a time."""
+        count = len(self.file)
+        for i in range(count):
+            self.findings.verdict[i] = self._verdict(i)
+            if i % 4096 == 4095:
+                yield Progress("judge", i + 1, count)
+
+    def found(self, i: int, start: int, end: int) -> None:
+        """Judge a record again whose text was found, in another form, at a span of the document."""
+        self._set(i, start, end)
+        self.findings.verdict[i] = self._known(i, start, end)
+
+    def may_be(self, i: int, spans: Sequence[tuple[int, int]], more: int) -> None:
+        """The same for one that was found in several places."""
+        self.findings.candidates[i] = (tuple(spans[:SHOWN]), more or max(0, len(spans) - SHOWN))
+        start, end = spans[0]
+        if self.document[start:end] != self.file.text[i]:
+            self.findings.verdict[i] = CUT if is_broken(self.file.text[i] or "") else ALTERED
+
+    def _set(self, i: int, start: int, end: int) -> None:
+        self.findings.start[i], self.findings.end[i] = start, end
+
+    def _verdict(self, i: int) -> int:
+        text = self.file.text[i]
+        if text is None:
+            self.findings.reason[i] = "it has no text to compare"
+            return MISSING
+        if not text:
+            return self._empty(i)
+        state = self.places.state[i]
+        if state in (CERTAIN, AGREED):
+            at = self.places.start[i]
+            start, end, _ = self.best.version.alignment.to_original(at, at + self.candidates.length(i))
+            self._set(i, start, end)
+            if state == AGREED:
+                self._others(i, "others hold the same text, and order and coverage agree with its offset")
+            return self._known(i, start, end)
+        if state == OPEN:
+            self._others(i, "its text is in several places, and order and coverage leave more than one")
+            return self._open(i)
+        return self._unknown(i, text)
+
+    def _empty(self, i: int) -> int:
+        start, end = self.file.start[i], self.file.end[i]
+        self.findings.reason[i] = "its text is empty"
+        if start is None or start == -1:
+            return MISSING
+        at = self.findings.readings[0].place(start)
+        if at is None or end not in (None, start):
+            return NOT_FOUND if at is not None else RANGE
+        self._set(i, at, at)
+        return RIGHT
+
+    def _known(self, i: int, start: int, end: int) -> int:
+        """The verdict on a record whose place is known."""
+        text, claimed, claimed_end = self.file.text[i] or "", self.file.start[i], self.file.end[i]
+        same = end - start == len(text) and self.document.startswith(text, start)
+        absent = claimed is None or claimed == -1
+        if claimed is not None and not absent:
+            self._note_reading(i, start, end, claimed, claimed_end)
+        if not same:
+            if claimed is not None and not absent and not self.findings.reading[i]:
+                self.findings.shift[i] = claimed - start
+            return CUT if is_broken(text) and not is_broken(self.document[start:end]) else ALTERED
+        if claimed is None or absent:
+            self.findings.reason[i] = self._absence(claimed)
+            return MISSING
+        held = self.findings.reading[i]
+        if held and not self.findings.readings[held - 1].version.steps:
+            return RIGHT if held == 1 else OTHER_UNIT
+        self.findings.shift[i] = claimed - start if claimed != start else (claimed_end or end) - end
+        if held:
+            return SHIFTED
+        if self._out_of_range(claimed, claimed_end):
+            self._outside(i)
+            return RANGE
+        return OCCURRENCE if claimed != start and self._stands(i, claimed, text) else SHIFTED
+
+    def _open(self, i: int) -> int:
+        """The verdict on a record that may be in several places."""
+        claimed, text = self.file.start[i], self.file.text[i] or ""
+        if claimed is None or claimed == -1:
+            self.findings.reason[i] = self._absence(claimed)
+            return MISSING
+        if self._stands(i, claimed, text):
+            return OCCURRENCE
+        if self._out_of_range(claimed, self.file.end[i]):
+            self._outside(i)
+            return RANGE
+        return SHIFTED
+
+    def _unknown(self, i: int, text: str) -> int:
+        """The verdict on a record whose text was not found."""
+        if is_broken(text):
+            return CUT
+        claimed = self.file.start[i]
+        if claimed is not None and claimed != -1 and self._out_of_range(claimed, self.file.end[i]):
+            self.findings.reason[i] = "its text is not in the document, and its offsets lie outside it"
+        else:
+            self.findings.reason[i] = "its text is not in the document"
+        return NOT_FOUND
+
+    def _absence(self, claimed: int | None) -> str:
+        return "it has no offset" if claimed is None else "its offset is −1"
+
+    def _outside(self, i: int) -> None:
+        shown = ", ".join(f"{length} in {unit}s" for unit, length in self._lengths.items())
+        self.findings.reason[i] = f"it lies outside the document, which ends at {shown.replace('_', ' ')}"
+
+    def _note_reading(self, i: int, start: int, end: int, claimed: int, claimed_end: int | None) -> None:
+        for k, reading in enumerate(self.findings.readings):
+            if reading.holds(start, end, claimed, claimed_end):
+                self.findings.reading[i] = k + 1
+                return
+
+    def _out_of_range(self, claimed: int, claimed_end: int | None) -> bool:
+        last = claimed if claimed_end is None else max(claimed, claimed_end)
+        return claimed < 0 or last > max(self._lengths.values())
+
+    def _stands(self, i: int, claimed: int, text: str) -> bool:
+        """Whether the text stands where the record claims it, in the diagnosed coordinate or the declared."""
+        for reading in (self.findings.readings[0], self.best):
+            at = reading.place(claimed)
+            if at is not None and reading.version.text.startswith(text, at):
+                return True
+        return False
+
+    def _others(self, i: int, reason: str) -> None:
+        """Note the other places a record may be at."""
+        first = self.places.first.get(i, 0)
+        last = self.places.last.get(i, len(self.candidates.text))
+        found = self.candidates.between(i, first, last, SHOWN + 1)
+        length = self.candidates.length(i)
+        to_original = self.best.version.alignment.to_original
+        spans = tuple(to_original(at, at + length)[:2] for at in found[:SHOWN])
+        self.findings.candidates[i] = (spans, -1 if len(found) > SHOWN else 0)
+        self.findings.reason[i] = reason

@@ -1,0 +1,135 @@
+"""Where many texts occur in one, overlapping occurrences too. Coordinate: code points.
+
+One pass over the text finds them all: each text is known by an anchor, a stretch of fixed length in it, and
+every stretch of the text is looked up among the anchors. A text that occurs very often is dense: its
+first occurrences are kept and others are searched for beside the place in question, where one is near.
+"""
+
+from array import array
+from collections.abc import Iterator
+from itertools import compress
+
+from chunkscope.verify.progress import Progress
+
+# The lengths of anchors. A text is found by the longest that fits in it.
+_LENGTHS = (32, 16, 8, 4, 2, 1)
+_BLOCK = 1 << 16
+# Occurrences that are kept of a text; beyond them it is dense.
+KEPT = 64
+# Texts that may share an anchor before another of their stretches is tried.
+_SHARED = 8
+
+
+class Occurrences:
+    """The occurrences in `text` of each of `needles`, which differ from each other and are not empty.
+
+    `steps` does the search; nothing is known before it has run.
+    """
+
+    def __init__(self, text: str, needles: list[str]) -> None:
+        self.text = text
+        self.needles = needles
+        self._first = array("q", [-1]) * len(needles)
+        self._more: dict[int, list[int]] = {}
+        self._dense: set[int] = set()
+
+    def steps(self) -> Iterator[Progress]:
+        """Search, one block of text at a time."""
+        groups: dict[int, list[int]] = {}
+        for i, needle in enumerate(self.needles):
+            length = next(length for length in _LENGTHS if length <= len(needle))
+            groups.setdefault(length, []).append(i)
+        total = len(groups) * len(self.text)
+        for done, (length, members) in enumerate(groups.items()):
+            anchors = self._anchors(members, length)
+            for at in range(0, len(self.text) - length + 1, _BLOCK):
+                self._scan(anchors, length, at, min(at + _BLOCK, len(self.text) - length + 1))
+                yield Progress("search", done * len(self.text) + at, total)
+
+    def count(self, needle: int) -> int:
+        """How many occurrences are known; of a dense needle there are more."""
+        if self._first[needle] < 0:
+            return 0
+        return len(self._more.get(needle, ())) + 1
+
+    def is_dense(self, needle: int) -> bool:
+        """Whether there are more occurrences than are kept."""
+        return needle in self._dense
+
+    def only(self, needle: int) -> int:
+        """Where a needle that occurs once occurs."""
+        return self._first[needle]
+
+    def known(self, needle: int) -> list[int]:
+        """The known occurrences, ascending."""
+        first = self._first[needle]
+        return [] if first < 0 else [first, *self._more.get(needle, ())]
+
+    def after(self, needle: int, at: int) -> int:
+        """The first occurrence that starts at `at` or later, or -1."""
+        if needle in self._dense:
+            return self.text.find(self.needles[needle], max(0, at))
+        return next((place for place in self.known(needle) if place >= at), -1)
+
+    def before(self, needle: int, at: int) -> int:
+        """The last occurrence that starts at `at` or earlier, or -1."""
+        if at < 0:
+            return -1
+        if needle in self._dense:
+            return self.text.rfind(self.needles[needle], 0, at + len(self.needles[needle]))
+        return next((place for place in reversed(self.known(needle)) if place <= at), -1)
+
+    def between(self, needle: int, first: int, last: int, limit: int) -> list[int]:
+        """At most `limit` occurrences that start from `first` to `last`."""
+        found: list[int] = []
+        at = self.after(needle, first)
+        while 0 <= at <= last and len(found) < limit:
+            found.append(at)
+            at = self.after(needle, at + 1)
+        return found
+
+    def _anchors(self, members: list[int], length: int) -> dict[str, list[tuple[int, int]]]:
+        """The anchors of needles: each with the needles it stands for, and where in them it starts."""
+        anchors: dict[str, list[tuple[int, int]]] = {}
+        waiting = members
+        for which in range(3):  # at the start, in the middle, at the end
+            for i in waiting:
+                needle = self.needles[i]
+                at = (len(needle) - length) * which // 2
+                anchors.setdefault(needle[at : at + length], []).append((i, at))
+            if which == 2:
+                break
+            shared = [found for found in anchors.values() if len(found) > _SHARED]
+            waiting = [i for found in shared for i, _ in found[_SHARED:] if len(self.needles[i]) > length]
+            for found in shared:
+                found[_SHARED:] = [entry for entry in found[_SHARED:] if len(self.needles[entry[0]]) == length]
+        return anchors
+
+    def _scan(self, anchors: dict[str, list[tuple[int, int]]], length: int, start: int, end: int) -> None:
+        text = self.text
+        stretches = map(text.__getitem__, map(slice, range(start, end), range(start + length, end + length)))
+        for at in compress(range(start, end), map(anchors.__contains__, stretches)):
+            stretch = text[at : at + length]
+            full = []
+            for entry in anchors[stretch]:
+                needle, shift = entry
+                if text.startswith(self.needles[needle], at - shift) and at >= shift and self._add(needle, at - shift):
+                    full.append(entry)
+            if full:
+                left = [entry for entry in anchors[stretch] if entry not in full]
+                if left:
+                    anchors[stretch] = left
+                else:
+                    del anchors[stretch]
+
+    def _add(self, needle: int, at: int) -> bool:
+        """Note an occurrence; True where the needle has become dense and need not be looked for further."""
+        if self._first[needle] < 0:
+            self._first[needle] = at
+            return False
+        more = self._more.setdefault(needle, [])
+        more.append(at)
+        if len(more) < KEPT - 1:
+            return False
+        self._dense.add(needle)
+        return True

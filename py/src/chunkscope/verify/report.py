@@ -1,0 +1,158 @@
+"""The report of a check: what a tired engineer reads first, then every record. Coordinate: code points."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from chunkscope.document import Source
+from chunkscope.errors import SettingError
+from chunkscope.verify.chunkfile import ChunkFile
+from chunkscope.verify.diagnosis import Diagnosis
+from chunkscope.verify.findings import VERDICT_WORDS, Finding, Findings
+from chunkscope.verify.layouts import COORDINATES
+from chunkscope.verify.placing import Places
+from chunkscope.verify.sets import SetReport, size_of, survey
+from chunkscope.verify.versions import UNIT_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user says of a chunk file.
+
+    `unit` is the coordinate of its offsets, or rather the one its readers count in; `size` and `overlap`
+    are what its chunks were asked to have at most, counted in `size_unit`. SettingError for others.
+    """
+
+    unit: str | None = None
+    size: int | None = None
+    overlap: int | None = None
+    size_unit: str = "code_point"
+
+    def __post_init__(self) -> None:
+        if self.unit is not None and self.unit not in COORDINATES:
+            raise SettingError("unit", self.unit, "one of " + ", ".join(COORDINATES))
+        size_of(self.size_unit)
+        for name, least in (("size", 1), ("overlap", 0)):
+            value = getattr(self, name)
+            if value is not None and (type(value) is not int or value < least):
+                raise SettingError(name, value, f"a whole number of at least {least}")
+
+    @property
+    def shared(self) -> int | None:
+        """The declared overlap where it counts code points: then it bounds places."""
+        return self.overlap if self.size_unit == "code_point" else None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found. `findings[i]` is the finding of record i, from 0; `set` is of all together."""
+
+    document: Source
+    file: ChunkFile
+    options: Options
+    diagnosis: Diagnosis
+    findings: Findings
+    set: SetReport
+    unit: str
+    in_order: bool
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many records have each verdict."""
+        return self.findings.counts()
+
+    @property
+    def all_right(self) -> bool:
+        """Whether nothing is wrong with any record."""
+        return self.counts["right"] == len(self.findings)
+
+    @property
+    def repairable(self) -> int:
+        """How many records are not right and have one true place."""
+        return sum(code > 0 and start >= 0 for code, start in zip(self.findings.verdict, self.findings.start, strict=True))
+
+    @property
+    def summary(self) -> str:
+        """One or two sentences that say what is the matter."""
+        return summarize(self)
+
+    def records(self, verdict: str | None = None) -> list[Finding]:
+        """The findings with a verdict, or all."""
+        return [finding for finding in self.findings if verdict in (None, finding.verdict)]
+
+    def as_dict(self, records: bool = True) -> dict[str, Any]:
+        """Plain values: the whole report, or all but the records."""
+        data: dict[str, Any] = {
+            "document": self.document.facts(),
+            "file": self.file.describe(),
+            "unit": self.unit,
+            "summary": self.summary,
+            "verdicts": self.counts,
+            "repairable": self.repairable,
+            "diagnosis": self.diagnosis.as_dict(),
+            "set": self.set.as_dict(),
+        }
+        if records:
+            data["records"] = [finding.as_dict() for finding in self.findings]
+        return data
+
+
+def make_report(
+    document: Source, file: ChunkFile, options: Options, diagnosis: Diagnosis, findings: Findings, places: Places
+) -> Report:
+    """The report, with what the set of all chunks shows."""
+    limits = (options.size, options.overlap, options.size_unit)
+    found = survey(document.text, findings.start, findings.end, file.text, limits)
+    unit = findings.readings[0].unit
+    return Report(document, file, options, diagnosis, findings, found, unit, places.in_order)
+
+
+def summarize(report: Report) -> str:
+    """What is the matter, in the words of the one who has to mend it."""
+    counts, total = report.counts, len(report.findings)
+    own = UNIT_WORDS[report.unit]
+    right, claims, best = counts["right"], report.diagnosis.claims, report.diagnosis.best
+    if right == total:
+        return f"All {total} records are right as {own} offsets of the document as it is."
+    if not claims:
+        return (
+            f"None of the {total} records has an offset that can be checked; {_repairs(report)}"
+        )
+    if best.steps or best.unit != report.unit:
+        sentence = f"{best.records} of {total} are right as {best.words}"
+        return f"{sentence}; {_consequence(report)}. {_others(report, best.records)}{_repairs(report)}"
+    return f"{right} of {total} are right as {own} offsets of the document as it is. {_others(report, right)}{_repairs(report)}"
+
+
+def _consequence(report: Report) -> str:
+    """What a reader sees who takes the offsets for his own."""
+    best, own = report.diagnosis.best, UNIT_WORDS[report.unit]
+    reasons = []
+    if best.unit == "utf16" or report.unit == "utf16":
+        reasons.append("the first emoji")
+    elif best.unit == "byte" or report.unit == "byte":
+        reasons.append("the first character that is not ASCII")
+    if "newlines_lf" in best.steps or "newlines_crlf" in best.steps:
+        reasons.append("the first line end")
+    if {"nfc", "nfd", "nfkc"} & set(best.steps):
+        reasons.append("the first character in another Unicode form")
+    if {"remove_bom", "strip", "collapse"} & set(best.steps):
+        reasons.append("the start" if "collapse" not in best.steps else "the first run of white space")
+    where = " or ".join(dict.fromkeys(reasons)) or "the first difference"
+    other = f"your reader counts {own}s of the document as it is"
+    return f"{other}, so what it shows after {where} is off"
+
+
+def _others(report: Report, explained: int) -> str:
+    """How the records that the diagnosis does not explain divide."""
+    counts = {name: count for name, count in report.counts.items() if name != "right" and count}
+    if report.diagnosis.best.steps or report.diagnosis.best.unit != report.unit:
+        counts = {name: count for name, count in counts.items() if name in ("wrong_occurrence", "cut_inside_character", "missing", "out_of_range", "not_found")}
+    parts = [f"{count} {VERDICT_WORDS[name]}" for name, count in counts.items()]
+    return f"{', '.join(parts)[:1].upper()}{', '.join(parts)[1:]}. " if parts else ""
+
+
+def _repairs(report: Report) -> str:
+    wrong = len(report.findings) - report.counts["right"]
+    if report.repairable == wrong:
+        return f"All {wrong} can be repaired." if wrong > 1 else "It can be repaired."
+    return f"{report.repairable} of {wrong} can be repaired."

@@ -1,0 +1,98 @@
+"""What the chunks of a file do to each other: order, coverage, overlap. Coordinate: code points of a version.
+
+The rules are learned from neighbours whose places are certain, and then hold for those between them.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from chunkscope.verify.candidates import Candidates
+
+_SOLID = re.compile(r"\S")
+# Gaps of another kind that may be separators: few, short, and always the same.
+_SEPARATORS = 3
+_SEPARATOR_LENGTH = 16
+# Of neighbours, how many have to keep a rule for it to be one.
+_RULE = 0.98
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What holds between a chunk and the next one.
+
+    `covered`: nothing but white space and `separators` stands between them. `nested`: a chunk may lie
+    inside the one before. `overlap`: the most code points two may share, if that was declared.
+    """
+
+    text: str
+    covered: bool
+    nested: bool
+    separators: tuple[str, ...] = ()
+    overlap: int | None = None
+
+    def reach(self, end: int) -> int:
+        """The last place where a chunk may start after one that ends at `end`, if the text is covered."""
+        furthest = at = next_solid(self.text, end)
+        for separator in self.separators:
+            if self.text.startswith(separator, at):
+                furthest = max(furthest, next_solid(self.text, at + len(separator)))
+        return furthest
+
+    def need(self, start: int) -> int:
+        """The first place where a chunk may end before one that starts at `start`, if the text is covered."""
+        nearest = at = last_solid(self.text, start)
+        for separator in self.separators:
+            if self.text.endswith(separator, 0, at):
+                nearest = min(nearest, last_solid(self.text, at - len(separator)))
+        return nearest
+
+    def agree(self, before: tuple[int, int], after: tuple[int, int]) -> bool:
+        """Whether two spans can be those of a chunk and the next."""
+        if after[0] <= before[0] or (after[1] < before[1] and not self.nested):
+            return False
+        if self.overlap is not None and before[1] - after[0] > self.overlap:
+            return False
+        return not self.covered or after[0] <= before[1] or after[0] <= self.reach(before[1])
+
+
+def next_solid(text: str, at: int) -> int:
+    """The first offset from `at` on with no white space at it, or the length."""
+    match = _SOLID.search(text, at)
+    return match.start() if match else len(text)
+
+
+def last_solid(text: str, at: int) -> int:
+    """The offset behind the last code point before `at` that is no white space, or 0."""
+    while at > 0 and text[at - 1].isspace():
+        at -= 1
+    return at
+
+
+def learn(candidates: Candidates, certain: Sequence[tuple[int, int]], overlap: int | None) -> Rules:
+    """The rules of a file, from `certain`: pairs of index and place, ascending, of records with one place."""
+    text = candidates.text
+    gaps: Counter[str] = Counter()
+    pairs = nested = deeper = 0
+    for (i, at), (j, next_at) in pairwise(certain):
+        if j != i + 1:
+            continue
+        pairs += 1
+        end, next_end = at + candidates.length(i), next_at + candidates.length(j)
+        nested += next_end < end
+        deeper += overlap is not None and end - next_at > overlap
+        if next_at > end:
+            gap = text[end:next_at].strip() if next_at - end <= 4096 else "long"
+            if gap:
+                gaps[gap] += 1
+    separators = [gap for gap, count in gaps.most_common(_SEPARATORS) if count > 1 and len(gap) <= _SEPARATOR_LENGTH]
+    open_gaps = sum(count for gap, count in gaps.items() if gap not in separators)
+    return Rules(
+        text,
+        covered=open_gaps <= (1 - _RULE) * pairs,
+        nested=nested > 0,
+        separators=tuple(separators),
+        overlap=overlap if not deeper else None,
+    )
