@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     outDir: here("dist"),
     emptyOutDir: true,
-    target: "es2022",
+    target: ["chrome123", "firefox128", "safari17.5"],
     // A data: address would be one more thing the policy has to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

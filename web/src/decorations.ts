@@ -1,6 +1,6 @@
 // Runs as CodeMirror decorations, for what is visible only. Coordinate: UTF-16 code units, which CodeMirror calls
 // `from` and `to`: these two words stay in the files that talk to it.
-import { type Range, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { type Range, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -11,7 +11,7 @@ import {
 } from "@codemirror/view";
 import type { Spans } from "./offsets.ts";
 import { type Run, runsWithin } from "./runs.ts";
-import { SPECIAL } from "./specials.ts";
+import { pictureOf, SPECIAL } from "./specials.ts";
 
 /** How many hues chunks take in turn. */
 export const HUES = 5;
@@ -22,6 +22,12 @@ export interface Highlight {
   readonly chosen: number;
 }
 
+/** The highlight of a text without chunks. */
+export const NO_HIGHLIGHT: Highlight = {
+  spans: { coordinate: "codeUnit", start: new Uint32Array(), end: new Uint32Array() },
+  chosen: -1,
+};
+
 /** Replaces the highlight. Its spans must belong to the text as it is after the transaction. */
 export const setHighlight = StateEffect.define<Highlight>();
 
@@ -30,14 +36,8 @@ interface HighlightState extends Highlight {
   readonly stale: boolean;
 }
 
-const NONE: HighlightState = {
-  spans: { coordinate: "codeUnit", start: new Uint32Array(), end: new Uint32Array() },
-  chosen: -1,
-  stale: false,
-};
-
 const highlightField = StateField.define<HighlightState>({
-  create: () => NONE,
+  create: () => ({ ...NO_HIGHLIGHT, stale: false }),
   update(value, transaction) {
     for (const effect of transaction.effects) {
       if (effect.is(setHighlight)) return { ...effect.value, stale: false };
@@ -72,89 +72,122 @@ export const highlighting = [
 function decorate(view: EditorView): DecorationSet {
   const highlight = view.state.field(highlightField);
   const ranges: Range<Decoration>[] = [];
-  for (const { from, to } of view.visibleRanges) {
+  for (const visible of view.visibleRanges) {
+    const { from, to } = wholeCharacters(view.state.doc, visible.from, visible.to);
     const text = view.state.sliceDoc(from, to);
+    let covered = from;
     for (const run of runsWithin(highlight.spans, from, to)) {
+      ranges.push(...drawSpecials(text.slice(covered - from, run.start - from), covered));
       ranges.push(...decorateRun(highlight, run, text.slice(run.start - from, run.end - from)));
+      covered = run.end;
     }
+    ranges.push(...drawSpecials(text.slice(covered - from), covered));
   }
   return RangeSet.of(ranges, true);
 }
 
-/** A run in pieces that lie in one line each; a character that is drawn as a picture is a piece of its own. */
-function* decorateRun(highlight: Highlight, run: Run, text: string): Generator<Range<Decoration>> {
-  let at = 0;
-  const piece = (to: number, exact?: string): Range<Decoration> => {
-    const attributes = attributesOf(highlight, run, run.start + at, run.start + to, exact);
-    return Decoration.mark({ attributes }).range(run.start + at, run.start + to);
-  };
-  for (const match of text.matchAll(PIECE_ENDS)) {
-    if (match.index > at) yield piece(match.index);
-    at = match.index;
-    if (match[0] === "\n") yield* decorateNewline(highlight, run, run.start + at);
-    else yield piece(at + 1, match[0]);
-    at++;
+/** The editor leaves a stretch of a very long line out wherever it likes, also between the halves of a pair: that one is left out too. */
+function wholeCharacters(doc: Text, from: number, to: number): { from: number; to: number } {
+  const within = (at: number): boolean =>
+    at > 0 && at < doc.length && /[\u{10000}-\u{10ffff}]/u.test(doc.sliceString(at - 1, at + 1));
+  return { from: within(from) ? from + 1 : from, to: within(to) ? to - 1 : to };
+}
+
+/** Pictures for what cannot be seen, in text that no chunk covers. */
+function* drawSpecials(text: string, from: number): Generator<Range<Decoration>> {
+  for (const match of text.matchAll(SPECIAL)) {
+    const widget = new Drawn({ class: "special" }, pictureOf(match[0]));
+    yield Decoration.replace({ widget }).range(from + match.index, from + match.index + 1);
   }
-  if (at < text.length) yield piece(text.length);
 }
 
 const PIECE_ENDS = new RegExp(`\n|${SPECIAL.source}`, "g");
+
+/** A run in pieces that lie in one line each; a character that is drawn as a picture is a piece of its own. */
+function* decorateRun(highlight: Highlight, run: Run, text: string): Generator<Range<Decoration>> {
+  let at = run.start;
+  const plain = (to: number): Range<Decoration> =>
+    Decoration.mark({ attributes: attributesOf(highlight, run, at, to) }).range(at, to);
+  for (const match of text.matchAll(PIECE_ENDS)) {
+    const end = run.start + match.index;
+    if (end > at) yield plain(end);
+    at = end + 1;
+    const attributes = attributesOf(highlight, run, end, at);
+    if (match[0] === "\n") yield* decorateNewline(highlight, run, end, attributes);
+    else {
+      const exact = { ...attributes, class: `${attributes.class} special`, "data-text": match[0] };
+      yield Decoration.replace({ widget: new Drawn(exact, pictureOf(match[0])) }).range(end, at);
+    }
+  }
+  if (at < run.end) yield plain(run.end);
+}
 
 /**
  * A newline that belongs to chunks. It has no glyph, so both lines it parts get an empty run: the one it ends for
  * all its chunks, the one it begins for the chunk that ends there. So each line a chunk reaches holds a run of it.
  */
-function* decorateNewline(highlight: Highlight, run: Run, at: number): Generator<Range<Decoration>> {
-  const attributes = attributesOf(highlight, run, at, at + 1);
-  yield Decoration.widget({ widget: new EmptyRun(attributes, "newline"), side: 1 }).range(at);
+function* decorateNewline(
+  highlight: Highlight,
+  run: Run,
+  at: number,
+  attributes: Attributes,
+): Generator<Range<Decoration>> {
+  const before = new Drawn({ ...attributes, class: `${attributes.class} newline` });
+  yield Decoration.widget({ widget: before, side: 1 }).range(at);
   if (highlight.spans.end[run.first] === at + 1) {
-    const ended = { "data-chunks": String(run.first + 1) };
-    yield Decoration.widget({ widget: new EmptyRun(ended, "line-start"), side: -1 }).range(at + 1);
+    const after = new Drawn({ "data-chunks": String(run.first + 1) });
+    yield Decoration.widget({ widget: after, side: -1 }).range(at + 1);
   }
 }
 
-class EmptyRun extends WidgetType {
-  readonly #attributes: Readonly<Record<string, string>>;
-  readonly #key: string;
+type Attributes = Readonly<Record<string, string>>;
 
-  constructor(attributes: Readonly<Record<string, string>>, kind: string) {
+/** An element in the text that holds no text of the document. */
+class Drawn extends WidgetType {
+  readonly #attributes: Attributes;
+  readonly #picture: string;
+
+  constructor(attributes: Attributes, picture = "") {
     super();
-    this.#attributes = { ...attributes, class: `${attributes["class"] ?? ""} ${kind}` };
-    this.#key = JSON.stringify(this.#attributes);
+    this.#attributes = attributes;
+    this.#picture = picture;
   }
 
-  override eq(other: EmptyRun): boolean {
-    return other.#key === this.#key;
+  override eq(other: Drawn): boolean {
+    return this.#picture === other.#picture && JSON.stringify(this.#attributes) === JSON.stringify(other.#attributes);
   }
 
   override toDOM(): HTMLElement {
     const span = document.createElement("span");
     for (const [name, value] of Object.entries(this.#attributes)) span.setAttribute(name, value);
+    span.textContent = this.#picture;
     return span;
   }
 }
 
-/** The attributes of the piece of a run from `from` to `to`; `exact` is its text where a picture is drawn for it. */
-function attributesOf(
-  { spans, chosen }: Highlight,
-  run: Run,
-  from: number,
-  to: number,
-  exact?: string,
-): Record<string, string> {
+/** The attributes of the piece of a run from `from` to `to`. */
+function attributesOf({ spans, chosen }: Highlight, run: Run, from: number, to: number): Attributes {
   const starts = spans.start[run.last] === from;
   const ends = spans.end[run.first] === to;
   const classes = ["run", `hue-${run.last % HUES}`];
   if (run.first < run.last) classes.push("overlap", `under-${run.first % HUES}`);
   if (starts) classes.push("starts");
+  if (starts && isRoomy(spans, run.last)) classes.push("numbered");
   if (ends) classes.push("ends", `end-${run.first % HUES}`);
   if (run.first <= chosen && chosen <= run.last) classes.push("chosen", `chosen-${chosen % HUES}`);
   return {
     class: classes.join(" "),
     "data-chunks": idsOf(run),
     ...(starts && { "data-number": String(run.last + 1) }),
-    ...(exact !== undefined && { "data-text": exact }),
   };
+}
+
+/** Where chunks begin closer to each other than this, in code units, their numbers would bury the text. */
+const ROOM = 8;
+
+function isRoomy({ start, end }: Spans<"codeUnit">, index: number): boolean {
+  const next = start[index + 1] ?? (end[index] as number);
+  return next - (start[index] as number) >= ROOM;
 }
 
 function idsOf(run: Run): string {

@@ -2,6 +2,7 @@
 import { LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from "lit";
 import type { Stretch } from "./band.ts";
 import { type Chunked, Chunking } from "./chunking.ts";
+import { NO_HIGHLIGHT } from "./decorations.ts";
 import { copyText, download } from "./download.ts";
 import styles from "./element.css?inline";
 import { type Engine, SettingError } from "./engine.ts";
@@ -270,8 +271,8 @@ export class ChunkScope extends LitElement {
   }
 
   #highlight(): void {
-    if (!this.#chunked || !this.#isCurrent) return;
-    this.#view?.highlight({ spans: this.#chunked.chunks.codeUnits, chosen: this.#chosen });
+    const chunks = this.#isCurrent ? this.#chunked?.chunks : undefined;
+    this.#view?.highlight(chunks ? { spans: chunks.codeUnits, chosen: this.#chosen } : NO_HIGHLIGHT);
   }
 
   /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
@@ -279,6 +280,7 @@ export class ChunkScope extends LitElement {
     if (!this.#isCurrent) {
       this.#chunked = undefined;
       this.#records = undefined;
+      this.#highlight();
     }
     this.#settling.reject(error);
     if (error === this.#problem) return; // a dead engine says so itself, and by what was pending

@@ -4,6 +4,7 @@
  * One character that is drawn as a picture: controls, CR and NUL among them, soft hyphen, zero width space, line and
  * paragraph separator, byte order mark. Joiners and marks of direction are left to do their work on the text.
  */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what cannot be seen
 export const SPECIAL = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u2028\u2029\ufeff\ufff9-\ufffc]/g;
 
 const NAMES: Readonly<Record<string, string>> = {

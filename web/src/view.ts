@@ -1,11 +1,10 @@
 // The document on the screen: CodeMirror, told never to change a character. Coordinate: UTF-16 code units; `from`
 // and `to` are CodeMirror's words and stay in the files that talk to it.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
-import { EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
 import { type Highlight, highlighting, setHighlight } from "./decorations.ts";
 import { loneSurrogate } from "./offsets.ts";
-import { pictureOf, SPECIAL } from "./specials.ts";
 
 /** What the view tells its owner. Offsets are in code units. */
 export interface ViewEvents {
@@ -49,15 +48,18 @@ export class TextView {
     this.#view.dispatch({ effects: setHighlight.of(highlight) });
   }
 
-  /** Brings a span into view, if it is not. */
+  /** Brings a span into view: the whole of it where it fits, else its start. */
   reveal(start: number, end: number): void {
-    const { from, to } = this.#view.viewport;
-    const near = start >= from && start <= to;
-    const place = EditorView.scrollIntoView(start, { y: near ? "nearest" : "center", yMargin: 48 });
-    const whole = end - start < 2000;
-    this.#view.dispatch({
-      effects: whole && near ? [EditorView.scrollIntoView(end, { y: "nearest", yMargin: 48 }), place] : place,
-    });
+    const view = this.#view;
+    const height = view.lineBlockAt(end).bottom - view.lineBlockAt(start).top;
+    const fits = height < view.scrollDOM.clientHeight;
+    // Of a range that is not drawn yet the editor knows one end only, so it is sent to where the span starts.
+    const drawn = start >= view.viewport.from && end <= view.viewport.to;
+    const effects =
+      drawn && fits
+        ? EditorView.scrollIntoView(EditorSelection.range(start, end), { y: "nearest", yMargin: 48 })
+        : EditorView.scrollIntoView(start, { y: "start", yMargin: 48 });
+    view.dispatch({ effects });
   }
 
   focus(): void {
@@ -78,7 +80,6 @@ export class TextView {
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         EditorView.contentAttributes.of({ "aria-label": "Document", spellcheck: "false", autocorrect: "off" }),
-        highlightSpecialChars({ specialChars: SPECIAL, render: drawSpecial }),
         highlighting,
         history(),
         keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -125,12 +126,4 @@ function refuseLoneSurrogates(refused: () => void): Extension {
     if (lone) refused();
     return !lone;
   });
-}
-
-function drawSpecial(code: number, description: string | null): HTMLElement {
-  const picture = document.createElement("span");
-  picture.className = "special";
-  picture.textContent = pictureOf(String.fromCodePoint(code));
-  picture.title = description ?? "";
-  return picture;
 }
