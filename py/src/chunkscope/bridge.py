@@ -7,10 +7,12 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from chunkscope.chunker import chunk_columns
-from chunkscope.errors import SettingError
+from chunkscope.decoding import decode
+from chunkscope.errors import DecodeError, DocumentError, SettingError
 from chunkscope.spans import ChunkColumns
 
 
@@ -37,18 +39,42 @@ class Outcome:
     traceback: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What the bytes of a file hold: the text and a label such as "UTF-8 with BOM"."""
+
+    text: str
+    encoding: str
+
+
 def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Outcome:
     """Call one of this module's functions on a text; an exception becomes data."""
     started = time.perf_counter()
     try:
         answer = function(held.text, *arguments)
-    except SettingError as error:
+    except (SettingError, DocumentError, DecodeError) as error:
         return Outcome(setting=error.setting, message=str(error))
     except Exception as error:
         return Outcome(message=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
     return Outcome(answer, (time.perf_counter() - started) * 1000)
 
 
+def decoded(data: bytes | bytearray | memoryview, encoding: str | None = None) -> Outcome:
+    """The text of a file's bytes, every character kept; an outcome, whose answer is a Decoded.
+
+    An error has the setting "encoding", the place of the first bad byte, and what to try.
+    """
+    return attempt(lambda _: Decoded(*decode(data, encoding)), Held(""))
+
+
 def chunk(text: str, unit: str, size: int, overlap: int) -> ChunkColumns:
     """The chunks of `text` as columns; raises SettingError with the `setting` it belongs to."""
     return chunk_columns(text, size, overlap, unit)
+
+
+def __getattr__(name: str) -> Any:
+    """The calls about documents, imported with the first of them: the first chunks do not wait for them."""
+    documents = import_module("chunkscope.bridge_documents")
+    if name not in documents.__all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(documents, name)

@@ -22,6 +22,8 @@ class OffsetError(ValueError):
 class DocumentError(ValueError):
     """A text that cannot be a document: it holds a lone surrogate, at `offset` (code points)."""
 
+    setting = "text"
+
     def __init__(self, offset: int, surrogate: str) -> None:
         self.offset = offset
         super().__init__(
@@ -32,6 +34,8 @@ class DocumentError(ValueError):
 
 class DecodeError(ValueError):
     """Bytes that are no text in `encoding`; the first bad one is at byte `offset`, from 0."""
+
+    setting = "encoding"
 
     def __init__(self, encoding: str, offset: int, byte: int, reason: str, remedy: str) -> None:
         self.encoding = encoding

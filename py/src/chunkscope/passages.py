@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from chunkscope.alignment import Alignment, Block
 from chunkscope.errors import SettingError
@@ -64,10 +65,9 @@ def find(text: str, passage: str) -> Occurrences:
     starts = occurrences(text, passage)
     if starts:
         return Occurrences(starts, column(start + len(passage) for start in starts), b"\1" * len(starts))
-    for ignored, loosen in _LOOSENED.items():
-        found = _find_loosened(text, passage, loosen, ignored)
-        if found:
-            return found
+    for ignored in _LOOSENED:
+        if _worth_looking(text, passage, ignored):
+            return _find_loosened(text, passage, ignored)
     return Occurrences(starts, column(), b"")
 
 
@@ -117,18 +117,20 @@ def holders(columns: ChunkColumns, found: Occurrences) -> Holders:
     )
 
 
-def _find_loosened(
-    text: str, passage: str, loosen: Sequence[Callable[[str], Change]], ignored: tuple[str, ...]
-) -> Occurrences | None:
-    loose_passage, _ = _through(passage, loosen)
-    loose_passage = loose_passage.strip() if _spaces in loosen else loose_passage
-    if not loose_passage:
-        return None
-    loose_text, alignment = _through(text, loosen)
-    starts = occurrences(loose_text, loose_passage)
-    if not starts:
-        return None
-    spans = alignment.to_original_columns(starts, column(at + len(loose_passage) for at in starts))
+def _worth_looking(text: str, passage: str, ignored: tuple[str, ...]) -> bool:
+    """Whether the passage is there when differences are ignored: a quick look that keeps no offsets."""
+    for name in ignored:
+        loosen = _QUICK[name]
+        text, passage = loosen(text), loosen(passage)
+    return passage != "" and passage in text
+
+
+def _find_loosened(text: str, passage: str, ignored: tuple[str, ...]) -> Occurrences:
+    for name in ignored:
+        passage = _QUICK[name](passage)
+    loose_text, alignment = _through(text, [_ALIGNED[name] for name in ignored])
+    starts = occurrences(loose_text, passage)
+    spans = alignment.to_original_columns(starts, column(at + len(passage) for at in starts))
     return Occurrences(spans.start, spans.end, spans.exact, ignored)
 
 
@@ -157,12 +159,24 @@ def _spaces(text: str) -> Change:
     return changed, Alignment.of(blocks, len(text), len(changed)), len(pieces) - 1
 
 
-_NEWLINES, _NFC, _NFKC = STEPS["newlines_lf"], STEPS["nfc"], STEPS["nfkc"]
-_LOOSENED: dict[tuple[str, ...], Sequence[Callable[[str], Change]]] = {
-    ("newlines",): [_NEWLINES],
-    ("unicode_form",): [_NFC],
-    ("spaces",): [_spaces],
-    ("compatibility_form",): [_NFKC],
-    ("newlines", "unicode_form"): [_NEWLINES, _NFC],
-    ("spaces", "compatibility_form"): [_NFKC, _spaces],
+# The differences that can be ignored, and in which order and company they are.
+_LOOSENED = (
+    ("newlines",),
+    ("unicode_form",),
+    ("spaces",),
+    ("compatibility_form",),
+    ("newlines", "unicode_form"),
+    ("compatibility_form", "spaces"),
+)
+_QUICK: dict[str, Callable[[str], str]] = {
+    "newlines": lambda text: text.replace("\r\n", "\n").replace("\r", "\n"),
+    "unicode_form": lambda text: normalize("NFC", text),
+    "compatibility_form": lambda text: normalize("NFKC", text),
+    "spaces": lambda text: " ".join(text.split()),
+}
+_ALIGNED: dict[str, Callable[[str], Change]] = {
+    "newlines": STEPS["newlines_lf"],
+    "unicode_form": STEPS["nfc"],
+    "compatibility_form": STEPS["nfkc"],
+    "spaces": _spaces,
 }

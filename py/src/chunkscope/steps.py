@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from chunkscope.alignment import Alignment
 from chunkscope.document import BOM, Document, Source
-from chunkscope.errors import SettingError
+from chunkscope.errors import DocumentError, SettingError
 from chunkscope.forms import normalized
 
 # The new text, its alignment with the old one, and how many places changed.
@@ -106,7 +106,7 @@ def process(source: str | Source, steps: Sequence[str] = ()) -> Processed:
     >>> done.document.text, done.alignment.to_original(1, 3)
     ('a\n🙂', (2, 5, True))
     """
-    original = Source(source) if isinstance(source, str) else source
+    original = _original(source)
     current, alignment, records = original, Alignment.identity(original.length), []
     for name in check_steps(steps):
         text, moved, places = STEPS[name](current.text)
@@ -117,9 +117,18 @@ def process(source: str | Source, steps: Sequence[str] = ()) -> Processed:
         current, alignment = after, alignment.then(moved)
     if not isinstance(current, Document):
         current = Document(current.text, original.id, original.encoding)
-    if isinstance(source, str) and current.text == original.text:
-        original = current  # one text needs one revision and one map
     return Processed(current, original, tuple(records), alignment)
+
+
+def _original(source: str | Source) -> Source:
+    """A document if the text can be one, so that one text has one revision and one map."""
+    if isinstance(source, Document):
+        return source
+    given = Source(source) if isinstance(source, str) else source
+    try:
+        return Document(given.text, given.id, given.encoding)
+    except DocumentError:
+        return given
 
 
 def check_steps(steps: Sequence[str]) -> list[str]:

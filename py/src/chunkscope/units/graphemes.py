@@ -21,11 +21,24 @@ def grapheme_strides(text: str, step: int, mark: int) -> Strides:
     """The strides of the grapheme clusters of `text`."""
     inside = grapheme_interiors(text)
     n = len(text) - len(inside)
+    if step == 1:  # every cluster is asked for, and each ends where the next one starts
+        starts = _boundaries(inside, len(text))
+        return Strides(starts, starts[1:] + column([len(text)] if n else []), len(text), n)
     # How many clusters start before each interior offset: cluster k starts after those with at most k.
     before = column(offset - i for i, offset in enumerate(inside))
     starts = column(k + bisect_right(before, k) for k in range(0, n, step))
     marks = column(k + bisect_right(before, k) for k in range(mark, n + 1, step))
     return Strides(starts, marks, len(text), n)
+
+
+def _boundaries(inside: Column, length: int) -> Column:
+    """The offsets below `length` that are not `inside`."""
+    offsets, start = column(), 0
+    for offset in inside:
+        offsets.extend(range(start, offset))
+        start = offset + 1
+    offsets.extend(range(start, length))
+    return offsets
 
 
 @lru_cache(maxsize=1)
