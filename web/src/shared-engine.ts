@@ -16,10 +16,14 @@ export function acquireEngine(): Engine {
   return shared.engine;
 }
 
-/** Gives the engine back; with its last user its worker goes. */
+/** Gives the engine back; with its last user its worker goes, unless that user is only being moved. */
 export function releaseEngine(): void {
   const shared = Reflect.get(globalThis, KEY) as Shared | undefined;
-  if (!shared || --shared.users > 0) return;
-  shared.engine.dispose();
-  Reflect.deleteProperty(globalThis, KEY);
+  if (!shared) return;
+  shared.users--;
+  queueMicrotask(() => {
+    if (shared.users > 0 || Reflect.get(globalThis, KEY) !== shared) return;
+    shared.engine.dispose();
+    Reflect.deleteProperty(globalThis, KEY);
+  });
 }

@@ -1,0 +1,163 @@
+// The element as a program on the page drives it: attributes, properties, promises, events.
+import type { Page } from "@playwright/test";
+import { app, type ChunkScopeElement, highlighted, recordsOf, show } from "./element.ts";
+import { expect, test } from "./fixtures.ts";
+
+const WORDS = { unit: "word", size: 3, overlap: 1 } as const;
+
+test("attributes and properties are two ways to the same settings", async ({ page }) => {
+  await page.goto("./");
+  const spans = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    element.text = "A🙂BCDEFGHI";
+    element.setAttribute("unit", "code_point");
+    element.setAttribute("size", "4");
+    element.setAttribute("overlap", "1");
+    await element.settled;
+    return element.chunks.map((chunk) => [chunk.start, chunk.end, chunk.start_utf16, chunk.end_utf16]);
+  });
+  expect(spans).toEqual([
+    [0, 4, 0, 5],
+    [3, 7, 4, 8],
+    [6, 10, 7, 11],
+  ]);
+});
+
+test("settled rejects with the error shown, and the next change settles again", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 one two three", WORDS);
+  const message = await app(page).evaluate(async (node) => {
+    Object.assign(node, { overlap: 3 });
+    return (node as ChunkScopeElement).settled.then(
+      () => "resolved",
+      (error: Error) => error.message,
+    );
+  });
+  expect(message).toBe("overlap must be less than size (3), not 3");
+  await expect(page.getByRole("alert")).toHaveText(message);
+  await show(app(page), "🙂 one two three", { ...WORDS, overlap: 2 });
+  expect(await recordsOf(app(page))).toHaveLength(2);
+});
+
+test("of many changes at once the last one is on the screen", async ({ page }) => {
+  await page.goto("./");
+  const texts = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    for (let i = 0; i < 50; i++)
+      Object.assign(element, { text: `🙂${i} two three four five`, size: 2 + (i % 3), overlap: 0 });
+    await element.settled;
+    return element.chunks.map((chunk) => chunk.text);
+  });
+  expect(texts).toEqual(["🙂49 two three", "four five"]);
+  expect(Object.values(await highlighted(app(page)))).toEqual(texts);
+});
+
+test("a lone surrogate is refused with its offset, and the document stays", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 stays", WORDS);
+  const message = await app(page).evaluate((node) => {
+    Object.assign(node, { text: "🙂x\ud83dy" });
+    return (node as ChunkScopeElement).settled.catch((error: Error) => error.message);
+  });
+  expect(message).toContain("at UTF-16 offset 3");
+  await expect(page.getByRole("alert")).toContainText("at UTF-16 offset 3");
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("🙂 stays");
+});
+
+test("src is read verbatim, and a failure says what and where", async ({ page }) => {
+  const text = "\ufeffone\r\ntwo 🙂\r\n";
+  await page.route("**/docs/a.txt", (route) => route.fulfill({ body: Buffer.from(text) }));
+  await page.route("**/docs/none.txt", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route("**/docs/bad.txt", (route) => route.fulfill({ body: Buffer.from([0x61, 0xff]) }));
+  await page.goto("./");
+  const load = (src: string): Promise<string> =>
+    app(page).evaluate(async (node, src) => {
+      node.setAttribute("src", src);
+      return (node as ChunkScopeElement).settled.then(
+        () => (node as ChunkScopeElement).text,
+        (error: Error) => error.message,
+      );
+    }, src);
+  expect(await load("docs/a.txt")).toBe(text);
+  expect(await load("docs/bad.txt")).toBe("docs/bad.txt is not UTF-8: the byte at offset 1 belongs to no character.");
+  expect(await load("docs/a.txt")).toBe(text);
+});
+
+test.describe("a missing file", () => {
+  test.use({ expectedProblems: [/404/] });
+  test("is said with its address", async ({ page }) => {
+    await page.goto("./");
+    const message = await app(page).evaluate(async (node) => {
+      node.setAttribute("src", "docs/none.txt");
+      return (node as ChunkScopeElement).settled.catch((error: Error) => error.message);
+    });
+    expect(message).toMatch(/docs\/none\.txt could not be loaded: HTTP 404\.$/);
+  });
+});
+
+test("readonly text cannot be edited, opened over or dropped on", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 stays", WORDS);
+  await app(page).evaluate((node) => node.toggleAttribute("readonly", true));
+  await page.getByRole("textbox", { name: "Document" }).press("x");
+  await expect(page.getByLabel("Open")).toHaveCount(0);
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("🙂 stays");
+});
+
+test("changes, choices and errors are events that cross the shadow root", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 one two three", WORDS);
+  await page.evaluate(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { seen });
+    for (const type of ["chunkscope-change", "chunkscope-select", "chunkscope-error"]) {
+      document.addEventListener(type, (event) => seen.push([type, (event as CustomEvent).detail]));
+    }
+  });
+  await show(app(page), "🙂 one two three", { ...WORDS, size: 2 });
+  await page.getByRole("option").nth(1).click();
+  await page.getByRole("textbox", { name: "Size" }).fill("0");
+  await expect(page.getByRole("alert")).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: unknown }).seen);
+  expect(seen).toEqual([
+    ["chunkscope-change", { chunks: 3, unit: "word" }],
+    ["chunkscope-select", { chunk_id: 2 }],
+    ["chunkscope-error", { setting: "size", message: "size must be a whole number of at least 1, not 0" }],
+  ]);
+});
+
+/** Adds an element to the page from the HTML a documentation author would write. */
+async function add(page: Page, html: string): Promise<void> {
+  await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), html);
+}
+
+test("an element's own text is its document, and elements share one Python", async ({ page }) => {
+  await page.goto("./");
+  await add(page, `<chunk-scope id="second" unit="word" size="2" overlap="0">one 🙂 three</chunk-scope>`);
+  const second = page.locator("#second");
+  await second.evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(Object.values(await highlighted(second))).toEqual(["one 🙂", "three"]);
+  expect(page.workers()).toHaveLength(1);
+});
+
+test("the worker goes with the last element, and comes back with the next", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 one", WORDS);
+  const gone = page.workers()[0]?.waitForEvent("close");
+  await app(page).evaluate((node) => node.remove());
+  await gone;
+  await add(page, `<chunk-scope unit="word" size="2" overlap="0">one 🙂 three</chunk-scope>`);
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(Object.values(await highlighted(app(page)))).toEqual(["one 🙂", "three"]);
+});
+
+test("a moved element keeps its text and settles again", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 one two three", WORDS);
+  await app(page).evaluate((node) => {
+    document.body.append(document.createElement("section"));
+    document.querySelector("section")?.append(node);
+  });
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
+});
