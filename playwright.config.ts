@@ -5,12 +5,13 @@ import { chromiumOptions } from "./web/tools/lib/browser.mjs";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
+  globalSetup: "./tests/e2e/engine/build.ts",
   // Python starts in every test: two at once are what two cores carry.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   reporter: [["list", { printSteps: false }]],
   use: { browserName: "chromium", headless: true, launchOptions: chromiumOptions() },
 });

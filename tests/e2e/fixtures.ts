@@ -5,16 +5,17 @@ import { policy, serve } from "../../web/tools/lib/serve.mjs";
 
 export { expect } from "@playwright/test";
 
-const dist = new URL("../../web/dist", import.meta.url).pathname;
+/** The build. */
+export const dist = new URL("../../web/dist", import.meta.url).pathname;
 /** Not the root, so that an absolute address is a failure. */
 const path = "/sub/path/";
 
-type ServeOptions = { readonly headers?: (path: string) => Record<string, string> };
+type Headers = (path: string) => Record<string, string>;
 type TestFixtures = {
-  /** Problems this test causes on purpose. */
-  readonly expectedProblems: readonly RegExp[];
-  /** Serves the build with other headers than usual; the address of its page. */
-  readonly serveBuild: (options: ServeOptions) => Promise<string>;
+  /** The problems this test causes on purpose. */
+  readonly expectedProblems: RegExp | undefined;
+  /** Serves another folder, or the build with other headers; its address. */
+  readonly serveFolder: (folder: string, headers: Headers) => Promise<string>;
   readonly noProblems: undefined;
 };
 
@@ -30,21 +31,21 @@ export const test = base.extend<TestFixtures, { readonly site: string }>({
   ],
   baseURL: async ({ site }, use) => use(site),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
-  serveBuild: async ({}, use) => {
+  serveFolder: async ({}, use) => {
     const servers: Awaited<ReturnType<typeof serve>>[] = [];
-    await use(async (options) => {
-      const server = await serve(dist, { path, ...options });
+    await use(async (folder, headers) => {
+      const server = await serve(folder, { path, headers });
       servers.push(server);
       return server.url;
     });
     await Promise.all(servers.map((server) => server.close()));
   },
-  expectedProblems: [[], { option: true }],
+  expectedProblems: [undefined, { option: true }],
   noProblems: [
     async ({ context, expectedProblems }, use) => {
       const problems = watch(context);
       await use(undefined);
-      const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
+      const unexpected = problems.filter((problem) => !expectedProblems?.test(problem));
       expect(unexpected, "problems the page had").toEqual([]);
     },
     { auto: true },

@@ -19,11 +19,18 @@ def attach(whole, part="/lib/python314.zip"):
 attach
 `;
 
-const list = `
-def distributions():
-    from importlib.metadata import distributions
+// What came with a wheel, and proof that it can be imported.
+const inspect = `
+import importlib
+from importlib.metadata import distributions, packages_distributions
+def names():
     return sorted({d.metadata["Name"] for d in distributions()})
-distributions
+def import_all(added):
+    importlib.invalidate_caches()
+    for module, owners in packages_distributions().items():
+        if module.isidentifier() and not set(owners).isdisjoint(added):
+            importlib.import_module(module)
+(names, import_all)
 `;
 
 /** Adds wheels to a running Python; each costs nothing until the first is asked for. */
@@ -38,9 +45,10 @@ export class Packages {
   }
 
   /**
-   * Installs a wheel.
+   * Installs a wheel and imports its modules.
    * @returns the names of the distributions that came with it
-   * @throws Error when it or a part of the installer cannot be had, or when it depends on what is not here
+   * @throws Error when a part of the installer cannot be had, when the wheel depends on what is not here, or when it
+   * cannot be imported
    */
   async add(name: string, wheel: Uint8Array<ArrayBuffer>): Promise<readonly string[]> {
     this.#micropip ??= this.#loadMicropip();
@@ -48,12 +56,14 @@ export class Packages {
       this.#micropip = undefined;
       throw error;
     });
-    const before = new Set(this.#distributions());
+    const [names, importAll] = this.#pyodide.runPython(inspect);
+    const before = new Set<string>(names().toJs());
     const path = `/tmp/${name}`;
     this.#pyodide.FS.writeFile(path, wheel);
     await micropip.install(`emfs:${path}`);
-    const added = this.#distributions().filter((distribution) => !before.has(distribution));
+    const added = (names().toJs() as string[]).filter((distribution) => !before.has(distribution));
     if (added.length === 0) throw new Error(`${name} was installed, but no distribution came of it`);
+    importAll(this.#pyodide.toPy(added));
     return added;
   }
 
@@ -77,9 +87,4 @@ export class Packages {
     const errorCallback = (message: string) => messages.push(message);
     await this.#pyodide.loadPackage(name, { messageCallback: () => undefined, errorCallback });
     if (!(name in this.#pyodide.loadedPackages)) throw new Error(`${name} could not be loaded: ${messages.join(" ")}`);
-  }
-
-  #distributions(): readonly string[] {
-    return this.#pyodide.runPython(list)().toJs();
-  }
-}
+  }}
