@@ -1,7 +1,6 @@
 """chunk_batches against a plain loop over `chunks`. Coordinates: code points, others where a name says so."""
 
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,9 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chunkscope import OffsetMap, SettingError, chunks
+from chunkscope import OffsetMap, SettingError
 from chunkscope.arrow import chunk_batches, chunk_schema, split_errors
 from chunkscope.arrow.pieces import byte_offsets
+from host.plain import plain_rows
 from strategies import hostile_texts, settings_st
 
 UNITS = ["code_point", "line", "word"]
@@ -24,26 +24,6 @@ documents_st = st.lists(st.one_of(hostile_texts(12), st.just(""), st.none()), ma
 def utf8(text: str) -> str:
     """The text as Arrow can hold it: Hypothesis also makes lone surrogates."""
     return text.encode("utf-8", "replace").decode()
-
-
-def plain_rows(
-    documents: Sequence[tuple[Any, Any]], size: int, overlap: int, unit: str
-) -> Iterator[dict[str, Any]]:
-    """Slow and obvious."""
-    empty = dict.fromkeys(chunk_schema(ALL).names)
-    for document_id, text in documents:
-        if text is None:
-            yield {**empty, "document_id": document_id, "error": "the text is null"}
-            continue
-        place = OffsetMap(text)
-        for record in chunks(text, size, overlap, unit):
-            record.pop("word_count", None)
-            for end in ("start", "end"):
-                record[f"{end}_utf16"] = place.utf16(record[end])
-                record[f"{end}_byte"] = place.byte(record[end])
-                record[f"{end}_line"], record[f"{end}_column"] = place.line_column(record[end])
-            revision = "sha256:" + sha256(text.encode()).hexdigest()
-            yield {**empty, "document_id": document_id, "revision": revision, **record}
 
 
 def batch_of(texts: Sequence[Any], kind: Any = None) -> pa.RecordBatch:
@@ -70,7 +50,8 @@ def test_the_rows_are_those_of_a_plain_loop_in_any_batches(
     texts = [text if text is None else utf8(text) for text in texts]
     batch = batch_of(texts)
     size, overlap = setting
-    expected = list(plain_rows([(row["id"], row["text"]) for row in batch.to_pylist()], size, overlap, unit))
+    documents = [(row["id"], row["text"]) for row in batch.to_pylist()]
+    expected = list(plain_rows(documents, size, overlap, unit, ALL))
     settings: dict[str, Any] = {"size": size, "overlap": overlap, "unit": unit, "offsets": ALL}
     assert (
         rows_of([batch.slice(0, split), batch.slice(split)], batch_bytes=batch_bytes, **settings) == expected
