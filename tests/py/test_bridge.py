@@ -45,7 +45,7 @@ def test_a_bad_setting_comes_back_as_data() -> None:
     assert (outcome.setting, outcome.message) == ("overlap", "overlap must be less than size (2), not 2")
     assert refused("process", "🙂\ud83d", "nfc").setting == "text"
     assert refused("process", "🙂", "nfd").setting == "steps"
-    assert refused("download", "🙂", "", "xml", "word", 2, 1).setting == "format"
+    assert refused("export_open", "🙂", "", "xml", "word", 2, 1).setting == "format"
     assert refused("find", "🙂", "", "", array("I"), array("I")).setting == "passage"
     bug = refused("chunk", TEXT)
     assert bug.setting is None
@@ -58,12 +58,12 @@ def test_a_call_that_does_not_exist_is_an_attribute_error() -> None:
 
 
 def test_the_bytes_of_a_file_become_its_text_or_an_error_with_a_remedy() -> None:
-    outcome = bridge.decoded(TEXT.encode())
-    assert (outcome.answer.text, outcome.answer.encoding) == (TEXT, "UTF-8 with BOM")
-    outcome = bridge.decoded("naïve 🙂".encode()[:5] + b"\xff", None)
+    answer = call("decode_file", "", TEXT.encode(), None)
+    assert (answer.text, answer.encoding) == (TEXT, "UTF-8 with BOM")
+    outcome = refused("decode_file", "", "naïve 🙂".encode()[:5] + b"\xff", None)
     assert outcome.setting == "encoding"
     assert str(outcome.message).startswith("byte 5 (0xFF) is not UTF-8")
-    assert bridge.decoded(b"x", "utf-9").setting == "encoding"
+    assert refused("decode_file", "", b"x", "utf-9").setting == "encoding"
 
 
 def test_facts_are_those_of_the_document_and_its_steps() -> None:
@@ -138,29 +138,28 @@ def test_coordinates_are_those_of_the_text_and_of_its_original() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_a_download_is_read_in_pieces_and_says_how_far_it_is(name: str) -> None:
-    download = call("download", TEXT, STEPS, name, "code_point", 3, 1, "utf16,byte", "notes.txt")
+def test_an_export_is_read_in_pieces_and_says_how_far_it_is(name: str) -> None:
+    opened = call("export_open", TEXT, STEPS, name, "code_point", 3, 1, "utf16,byte", "notes.txt")
+    said = json.loads(opened.json)
     done = process(Document(TEXT, "notes.txt"), STEPS.split(","))
     export = Export.of(done, chunk_columns(done.document.text, 3, 1), 3, 1, ("utf16", "byte"))
-    assert (download.done, download.total, download.extension) == (
-        0,
-        len(export.columns),
-        FORMATS[name].extension,
-    )
+    assert (said["total"], said["extension"]) == (len(export.columns), FORMATS[name].extension)
     pieces, progress = [], []
-    while piece := download.read(500):
-        pieces.append(piece)
-        progress.append(download.done)
+    while (piece := call("export_read", TEXT, said["key"], 500)).text:
+        pieces.append(piece.text)
+        progress.append(piece.done)
     assert "".join(pieces) == "".join(FORMATS[name].write(export))
     assert progress == sorted(progress)
-    assert progress[-1] == download.total
+    assert progress[-1] == said["total"]
     assert len(pieces) > 2
+    call("export_close", TEXT, said["key"])
+    assert refused("export_read", TEXT, said["key"]).message == f"KeyError: {said['key']}"
 
 
-def test_a_download_without_chunks_is_whole_too() -> None:
-    download = call("download", "", "", "json", "code_point", 3, 1)
-    assert json.loads(download.read())["chunks"] == []
-    assert (download.read(), download.done) == ("", 0)
+def test_an_export_without_chunks_is_whole_too() -> None:
+    key = json.loads(call("export_open", "", "", "json", "code_point", 3, 1).json)["key"]
+    assert json.loads(call("export_read", "", key).text)["chunks"] == []
+    assert call("export_read", "", key).text == ""
 
 
 def test_the_catalogue_names_what_there_is() -> None:

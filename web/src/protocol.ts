@@ -3,18 +3,146 @@
 /** What `size` and `overlap` are: a number when an integer was typed, else the text as typed, for Python to refuse. */
 export type Setting = number | string;
 
+/** A column of offsets or counts, and one of small numbers. */
+export type Column = Uint32Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How Python is to cut: the names of the steps that come before, with commas between, and the settings. */
+export type Cut = { readonly steps: string; readonly unit: string; readonly size: Setting; readonly overlap: Setting };
+
+/** Line ends by kind. */
+export type Newlines = { readonly lf: number; readonly crlf: number; readonly cr: number };
+
+/** What a text is. Lengths in code points, UTF-16 code units and bytes. */
+export type Facts = {
+  readonly revision: string;
+  readonly encoding: string | null;
+  readonly bom: boolean;
+  readonly length: number;
+  readonly length_utf16: number;
+  readonly length_byte: number;
+  readonly lines: number;
+  readonly newlines: Newlines;
+};
+
+/** A preprocessing step that was taken, and in how many places it changed the text. */
+export type StepTaken = { readonly name: string; readonly revision_after: string; readonly changed: number };
+
+export type FactsAnswer = {
+  readonly document: Facts;
+  readonly original: Facts;
+  readonly steps: readonly StepTaken[];
+};
+
+/** A span in every coordinate; lines and columns count from 1. */
+export type Place = Readonly<
+  Record<
+    `${"start" | "end"}${"" | "_utf16" | "_byte" | "_line" | "_column"}`,
+    number
+  >
+>;
+
+export type Law = {
+  readonly name: string;
+  readonly title: string;
+  readonly checked: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly chunk_id: number; readonly what: string }[];
+};
+
 /** Every call of a document: what is asked and what is answered. Python's side is chunkscope.bridge. */
 export type Calls = {
   readonly chunk: {
     readonly request: { readonly unit: string; readonly size: Setting; readonly overlap: Setting };
     /** Columns of equal length, one entry a chunk; `n` counts the units of the whole text. */
     readonly answer: {
-      readonly start: Uint32Array<ArrayBuffer>;
-      readonly end: Uint32Array<ArrayBuffer>;
-      readonly unitCount: Uint32Array<ArrayBuffer>;
+      readonly start: Column;
+      readonly end: Column;
+      readonly unitCount: Column;
       readonly n: number;
       readonly pythonMs: number;
     };
+  };
+  /** As chunk, of the text the steps make; `original…` are the spans in the text as it is. */
+  readonly chunk_processed: {
+    readonly request: Cut;
+    readonly answer: Calls["chunk"]["answer"] & {
+      readonly originalStart: Column;
+      readonly originalEnd: Column;
+      /** 0 where the original span had to be widened. */
+      readonly exact: Bytes;
+    };
+  };
+  readonly process: { readonly request: { readonly steps: string }; readonly answer: { readonly text: string } };
+  readonly facts: {
+    readonly request: { readonly steps: string; readonly encoding: string | undefined };
+    readonly answer: FactsAnswer;
+  };
+  readonly coordinates: {
+    readonly request: { readonly steps: string; readonly start: number; readonly end: number };
+    readonly answer: { readonly span: Place; readonly original: Place & { readonly exact: boolean } };
+  };
+  /** CRC-32 of the UTF-8 of each span, as Python slices it. */
+  readonly digests: {
+    readonly request: { readonly steps: string; readonly start: Column; readonly end: Column };
+    readonly answer: { readonly digests: Column };
+  };
+  /** Judges columns as the page holds them, with the digests the page made of its own slices. */
+  readonly proof: {
+    readonly request: Cut & {
+      readonly start: Column;
+      readonly end: Column;
+      readonly unitCount: Column;
+      readonly n: number;
+      readonly digests: Column;
+    };
+    readonly answer: {
+      readonly holds: boolean;
+      readonly laws: readonly Law[];
+      readonly digest: string;
+      /** How many cuts lie inside something of a kind, of how many edges; why clusters went unchecked, if they did. */
+      readonly cuts: {
+        readonly edges: number;
+        readonly grapheme: number;
+        readonly crlf: number;
+        readonly word: number;
+        readonly unchecked: string | null;
+      };
+      /** One entry a cut: its chunk, 0 for the start or 1 for the end, the sum of its kinds, its offset. */
+      readonly cutChunkId: Column;
+      readonly cutEdge: Bytes;
+      readonly cutKind: Bytes;
+      readonly cutOffset: Column;
+      readonly gapStart: Column;
+      readonly gapEnd: Column;
+      readonly gapWhite: Bytes;
+    };
+  };
+  /** Occurrences of a passage, and of the chunks `start` to `end` the half-open ranges that touch and hold each. */
+  readonly find: {
+    readonly request: { readonly steps: string; readonly passage: string; readonly start: Column; readonly end: Column };
+    readonly answer: {
+      readonly ignored: readonly string[];
+      readonly start: Column;
+      readonly end: Column;
+      readonly exact: Bytes;
+      readonly first: Column;
+      readonly last: Column;
+      readonly wholeFirst: Column;
+      readonly wholeLast: Column;
+    };
+  };
+  readonly export_open: {
+    readonly request: Cut & { readonly format: string; readonly id: string; readonly encoding: string | undefined };
+    readonly answer: { readonly key: number; readonly total: number; readonly extension: string; readonly media_type: string };
+  };
+  /** The next piece of an export; "" after the last. */
+  readonly export_read: { readonly request: { readonly key: number }; readonly answer: { readonly text: string; readonly done: number } };
+  readonly export_close: { readonly request: { readonly key: number }; readonly answer: Record<string, never> };
+  /** The text that the bytes of a file hold, in an encoding Python knows. */
+  readonly decode_file: {
+    readonly request: { readonly bytes: Bytes; readonly encoding: string | undefined };
+    readonly answer: { readonly text: string; readonly encoding: string };
   };
 };
 

@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import Any
 
 from chunkscope.chunker import chunk_columns
-from chunkscope.decoding import decode
 from chunkscope.errors import DecodeError, DocumentError, SettingError
 from chunkscope.spans import ChunkColumns
 
@@ -39,14 +38,6 @@ class Outcome:
     traceback: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """What the bytes of a file hold: the text and a label such as "UTF-8 with BOM"."""
-
-    text: str
-    encoding: str
-
-
 def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Outcome:
     """Call one of this module's functions on a text; an exception becomes data."""
     started = time.perf_counter()
@@ -57,14 +48,6 @@ def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Out
     except Exception as error:
         return Outcome(message=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
     return Outcome(answer, (time.perf_counter() - started) * 1000)
-
-
-def decoded(data: bytes | bytearray | memoryview, encoding: str | None = None) -> Outcome:
-    """The text of a file's bytes, every character kept; an outcome, whose answer is a Decoded.
-
-    An error has the setting "encoding", the place of the first bad byte, and what to try.
-    """
-    return attempt(lambda _: Decoded(*decode(data, encoding)), Held(""))
 
 
 def chunk(text: str, unit: str, size: int, overlap: int) -> ChunkColumns:

@@ -13,11 +13,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Any, TypeAlias
 
 from chunkscope import passages
 from chunkscope.chunker import chunk_columns
-from chunkscope.decoding import ENCODINGS
+from chunkscope.decoding import ENCODINGS, decode
 from chunkscope.document import Source
 from chunkscope.errors import SettingError
 from chunkscope.exports import FORMATS, Export
@@ -29,8 +30,8 @@ from chunkscope.steps import process as run_steps
 from chunkscope.units import UNITS
 
 __all__ = [
-    "catalogue", "chunk_processed", "coordinates", "digests", "digests_of", "download", "facts",
-    "find", "process", "proof",
+    "catalogue", "chunk_processed", "coordinates", "decode_file", "digests", "digests_of", "export_close",
+    "export_open", "export_read", "facts", "find", "process", "proof",
 ]  # fmt: skip
 
 # A typed array of JavaScript: 32-bit unsigned integers.
@@ -116,7 +117,7 @@ class Download:
         """How many chunks have been read."""
         return min(max(0, self._read - 1), self.total)
 
-    def read(self, length: int = 1 << 20) -> str:
+    def read(self, length: int) -> str:
         """The next piece, of at least `length` code points if there are as many; "" when all is read."""
         pieces, size = [], 0
         for piece in self._pieces:
@@ -126,6 +127,26 @@ class Download:
             if size >= length:
                 break
         return "".join(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What the bytes of a file hold: the text and a label such as "UTF-8 with BOM"."""
+
+    text: str
+    encoding: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of an export; `done` chunks are in it and those before it."""
+
+    text: str
+    done: int
+
+
+_downloads: dict[int, Download] = {}
+_keys = count()
 
 
 def catalogue() -> str:
@@ -231,7 +252,7 @@ def coordinates(text: str, steps: str, start: int, end: int) -> Answer:
     )
 
 
-def download(
+def export_open(
     text: str,
     steps: str,
     format: str,
@@ -241,13 +262,36 @@ def download(
     offsets: str = "",
     id: str | None = None,
     encoding: str | None = None,
-) -> Download:
-    """The chunks as one of FORMATS; `offsets` are the coordinates besides code points, with commas."""
+) -> Answer:
+    """Begin to write the chunks in one of FORMATS: `{"key", "total", "extension", "media_type"}`.
+
+    `offsets` are the coordinates besides code points, with commas; `total` counts chunks.
+    """
     if format not in FORMATS:
         raise SettingError("format", format, "one of " + ", ".join(FORMATS))
     done = _processed(text, steps, id, encoding)
     columns = chunk_columns(done.document.text, size, overlap, unit)
-    return Download(Export.of(done, columns, size, overlap, tuple(_names(offsets))), format)
+    download = Download(Export.of(done, columns, size, overlap, tuple(_names(offsets))), format)
+    key = next(_keys)
+    _downloads[key] = download
+    said = {"total": download.total, "extension": download.extension, "media_type": download.media_type}
+    return Answer(json.dumps({"key": key, **said}))
+
+
+def export_read(text: str, key: int, length: int = 1 << 20) -> Piece:
+    """The next piece of an export, of about `length` code points, and how many chunks have been written."""
+    download = _downloads[key]
+    return Piece(download.read(length), download.done)
+
+
+def export_close(text: str, key: int) -> None:
+    """Forget an export, finished or not."""
+    _downloads.pop(key, None)
+
+
+def decode_file(text: str, data: Buffer, encoding: str | None = None) -> Decoded:
+    """The text of a file's bytes, every character kept; nothing of the text that is there is looked at."""
+    return Decoded(*decode(bytes(data), encoding))
 
 
 def _span(source: Source, start: int, end: int) -> dict[str, Any]:

@@ -8,11 +8,15 @@ import { table } from "./calls.ts";
 export class Python {
   readonly #bridge: PyProxy;
   readonly #bytearray: PyCallable;
+  readonly #toPy: PyodideAPI["toPy"];
+  readonly #Proxy: typeof PyProxy;
   readonly #texts = new Map<number, PyProxy>();
 
   constructor(pyodide: PyodideAPI) {
     this.#bridge = pyodide.pyimport("chunkscope.bridge");
     this.#bytearray = pyodide.globals.get("__builtins__").bytearray;
+    this.#toPy = pyodide.toPy;
+    this.#Proxy = pyodide.ffi.PyProxy;
   }
 
   /** Decodes a document's text, once for all calls about it. */
@@ -42,12 +46,15 @@ export class Python {
     const held = this.#texts.get(document);
     if (held === undefined) throw new Error(`document ${document} has no text`);
     const entry = table[name];
-    const outcome: PyProxy = this.#bridge.attempt(this.#bridge[name], held, ...entry.arguments(request));
+    // A typed array becomes a memoryview; everything else goes as it is.
+    const given = entry.arguments(request).map((value) => (ArrayBuffer.isView(value) ? this.#toPy(value) : value));
+    const outcome: PyProxy = this.#bridge.attempt(this.#bridge[name], held, ...given);
     try {
       if (outcome.message !== undefined) return { error: errorOf(outcome) };
       return { answer: entry.answer(outcome.answer, outcome.milliseconds) };
     } finally {
       outcome.destroy();
+      for (const value of given) if (value instanceof this.#Proxy) value.destroy();
     }
   }
 }
