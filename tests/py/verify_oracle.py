@@ -58,7 +58,9 @@ def units(text: str, offset: int) -> dict[str, int]:
     return {"utf16": len(head.encode("utf-16-le")) // 2, "byte": len(head.encode("utf-8"))}
 
 
-def expected(document: str, read: Any, text: str, claim: tuple[int | None, int | None], span: tuple[int, int]) -> str:
+def expected(
+    document: str, read: Any, text: str, claim: tuple[int | None, int | None], span: tuple[int, int]
+) -> str:
     """The verdict on a chunk of `read` that truly is at `span` of the document."""
     start, end = span
     claimed, claimed_end = claim
@@ -133,7 +135,9 @@ def add(score: Score, run: dict[str, Any]) -> None:
             changed = wanted == "altered"
             score.repairs += 1
             repaired = (
-                trimmed(document, finding.span) == trimmed(document, tuple(span)) if changed else finding.span == tuple(span)
+                trimmed(document, finding.span) == trimmed(document, tuple(span))
+                if changed
+                else finding.span == tuple(span)
             )
             score.repairs_right += repaired
         if finding.verdict != wanted or not repaired:

@@ -16,6 +16,7 @@ BUDGET = 30_000_000
 _EDGE = 12
 
 _SPACE = re.compile(r"\s+")
+_MARK = re.compile(r"(\S)\1*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,10 @@ def likenesses(window: str, text: str, limit: int) -> list[Likeness]:
         if at < 0:
             continue
         origin = [i for i, piece in enumerate(pieces) for _ in piece]
-        found = []
+        found: list[Likeness] = []
         while at >= 0 and len(found) < limit:
-            found.append(Likeness(origin[at], origin[at + len(wanted) - 1] + 1))
+            like = Likeness(origin[at], origin[at + len(wanted) - 1] + 1)
+            found.append(_with_marks(window, text, like) if form is _letters else like)
             at = key.find(wanted, at + 1)
         return found
     return _by_edges(window, text)
@@ -79,7 +81,33 @@ def _by_edges(window: str, text: str) -> list[Likeness]:
     if not len(wanted) // 2 <= end - start <= 2 * len(wanted):
         return []
     origin = [i for i, piece in enumerate(pieces) for _ in piece]
-    return [Likeness(origin[start], origin[end - 1] + 1)]
+    return [_with_marks(window, text, Likeness(origin[start], origin[end - 1] + 1))]
+
+
+def _with_marks(window: str, text: str, like: Likeness) -> Likeness:
+    """The span with the punctuation at the text's own ends, as far as it stands in the window too."""
+    start, end = like.start, like.end
+    for mark in reversed(_marks(text[: _first(text)])):
+        before = window[:start].rstrip()
+        if not before.endswith(mark):
+            break
+        start = len(before) - len(mark)
+    for mark in _marks(text[len(text) - _first(text[::-1]) :]):
+        at = len(window) - len(window[end:].lstrip())
+        if not window.startswith(mark, at):
+            break
+        end = at + len(mark)
+    return Likeness(start, end)
+
+
+def _marks(text: str) -> list[str]:
+    """The marks of a text, those that repeat as one: `...` is not three full stops."""
+    return [match[0] for match in _MARK.finditer(text)]
+
+
+def _first(text: str) -> int:
+    """Where the first letter or digit of a text stands."""
+    return next((i for i, c in enumerate(text) if _letters(c)), 0)
 
 
 # What may have been done to a slice, told by doing it; the first that gives the text is named.

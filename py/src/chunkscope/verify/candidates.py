@@ -46,6 +46,11 @@ class Candidates:
                 places = self._found.known(needle)
                 self._filtered[i] = [at - parts.before for at in places if parts.fits(self.text, at)]
 
+    @property
+    def any_cut(self) -> bool:
+        """Whether some texts were cut inside characters, so that neighbours may share one."""
+        return bool(self._cuts)
+
     def length(self, record: int) -> int:
         """The length of the record's chunk in the version."""
         needle = self._needle[record]

@@ -32,7 +32,7 @@ def check_steps(document: Source, file: ChunkFile, options: Options) -> Generato
     candidates = Candidates(version.text, file.text)
     yield from candidates.steps()
     claims = [best.place(start) if start is not None else None for start in file.start]
-    places = yield from _placed(candidates, claims, options.shared)
+    places = yield from _placed(candidates, claims, options.shared, -1 in file.start)
     judge = Judge(file, readings, best, candidates, places)
     yield from judge.steps()
     yield from _look_closer(judge, best)
@@ -40,7 +40,9 @@ def check_steps(document: Source, file: ChunkFile, options: Options) -> Generato
     return make_report(document, file, options, diagnosis, judge.findings, places)
 
 
-def _diagnosed(text: str, file: ChunkFile, declared: str) -> Generator[Progress, None, tuple[Diagnosis, Version]]:
+def _diagnosed(
+    text: str, file: ChunkFile, declared: str
+) -> Generator[Progress, None, tuple[Diagnosis, Version]]:
     for step in diagnose(text, file, declared):
         if isinstance(step, Progress):
             yield step
@@ -50,9 +52,9 @@ def _diagnosed(text: str, file: ChunkFile, declared: str) -> Generator[Progress,
 
 
 def _placed(
-    candidates: Candidates, claims: Sequence[int | None], overlap: int | None
+    candidates: Candidates, claims: Sequence[int | None], overlap: int | None, searched: bool
 ) -> Generator[Progress, None, Places]:
-    for step in place(candidates, claims, overlap):
+    for step in place(candidates, claims, overlap, searched):
         if isinstance(step, Progress):
             yield step
         else:
@@ -61,7 +63,7 @@ def _placed(
 
 
 def _readings(text: str, best: Reading, declared: str) -> list[Reading]:
-    """The coordinates each claim is held against: the document's own, the declared unit first, and the best."""
+    """The coordinates claims are held against: the document's own, the declared unit first, and the best."""
     original = best.version if not best.version.steps else as_is(text)
     units = sorted(("code_point", "utf16", "byte"), key=lambda unit: unit != declared)
     readings = [Reading(original, unit) for unit in units]
@@ -80,7 +82,11 @@ class _Window:
 
 def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
     """Look for texts that were not found in other forms, between the places of their neighbours."""
-    unknown = [i for i in judge.places.order if judge.findings.verdict[i] in (NOT_FOUND, CUT) and judge.findings.start[i] < 0]
+    unknown = [
+        i
+        for i in judge.places.order
+        if judge.findings.verdict[i] in (NOT_FOUND, CUT) and judge.findings.start[i] < 0
+    ]
     left = BUDGET
     windows = _windows(judge, unknown)
     for done, i in enumerate(unknown):
@@ -88,11 +94,14 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
         text = judge.file.text[i] or ""
         left -= window.end - window.start
         if left < 0:
-            judge.findings.reason[i] = "its text is not in the document as it is, and too many are not for a closer look"
+            judge.findings.reason[i] = (
+                "its text is not in the document as it is, and too many are not for a closer look"
+            )
             continue
         found = likenesses(best.version.text[window.start : window.end], text, SHOWN + 1)
         spans = [
-            best.version.alignment.to_original(window.start + like.start, window.start + like.end)[:2] for like in found
+            best.version.alignment.to_original(window.start + like.start, window.start + like.end)[:2]
+            for like in found
         ]
         judge.findings.reason.pop(i, None) if spans else None
         if len(spans) == 1:
@@ -137,7 +146,11 @@ def _narrow(window: _Window, judge: Judge, i: int) -> None:
 
 def _explain(judge: Judge, text: str) -> Iterator[Progress]:
     """Look for the coordinate of those shifted that no reading so far explains, one version at a time."""
-    open_ = [i for i, code in enumerate(judge.findings.verdict) if code == SHIFTED and not judge.findings.reading[i] and judge.findings.start[i] >= 0]
+    open_ = [
+        i
+        for i, code in enumerate(judge.findings.verdict)
+        if code == SHIFTED and not judge.findings.reading[i] and judge.findings.start[i] >= 0
+    ]
     known = {reading.version.steps for reading in judge.findings.readings}
     for done, name in enumerate(VERSION_STEPS):
         if not open_:
@@ -152,14 +165,16 @@ def _explain(judge: Judge, text: str) -> Iterator[Progress]:
 def _explained(judge: Judge, version: Version, open_: list[int]) -> list[int]:
     """Those of the records that stay unexplained by a version."""
     findings, file = judge.findings, judge.file
-    left = []
+    left: list[int] = []
     for unit in version.units:
         reading = Reading(version, unit)
         number = None
         left = []
         for i in open_:
             claimed = file.start[i]
-            if claimed is not None and reading.holds(findings.start[i], findings.end[i], claimed, file.end[i]):
+            if claimed is not None and reading.holds(
+                findings.start[i], findings.end[i], claimed, file.end[i]
+            ):
                 if number is None:
                     findings.readings.append(reading)
                     number = len(findings.readings)

@@ -15,7 +15,8 @@ from chunkscope.verify.layouts import Layout, check_fields, detect, overridden
 from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
 
 _UNITS = {
-    "code_point": "code_point", "codepoint": "code_point", "code points": "code_point", "code point": "code_point",
+    "code_point": "code_point", "codepoint": "code_point",
+    "code point": "code_point", "code points": "code_point",
     "utf16": "utf16", "utf-16": "utf16", "utf16_code_unit": "utf16", "utf-16 code units": "utf16",
     "byte": "byte", "bytes": "byte", "utf8": "byte", "utf-8": "byte", "utf-8 bytes": "byte",
 }  # fmt: skip
@@ -147,7 +148,10 @@ def _claim(made: ChunkFile, record: Any, layout: Layout, identities: Counter[str
     if text is not None and not isinstance(text, str):
         problems.append(f"its text is {_kind(text)}")
         text = None
-    start, end = _offset(made, record, layout, "start", problems), _offset(made, record, layout, "end", problems)
+    start, end = (
+        _offset(made, record, layout, "start", problems),
+        _offset(made, record, layout, "end", problems),
+    )
     length = _offset(made, record, layout, "length", problems)
     if length is not None and start is not None:
         end = start + length
@@ -186,7 +190,9 @@ def _settle(
     made.unit = made.unit or made.layout.unit
     others = [name for name in placed if name != main]
     if others:
-        parts = [f"{layouts[name]} are {name} (from record {first_of[name][0] + 1})" for name in (main, *others)]
+        parts = [
+            f"{layouts[name]} are {name} (from record {first_of[name][0] + 1})" for name in (main, *others)
+        ]
         made.notices.append("mixed layouts, each record read by its own: " + ", ".join(parts))
     twice = [name for name, count in identities.items() if count > 1]
     if twice:

@@ -58,7 +58,11 @@ class Cause:
             nouns = " and ".join(_NOUNS[step] for step in self.steps)
             parts.append(f"{nouns} before it ({by_steps:+})")
         if by_unit:
-            kind = "emoji or other astral characters" if self.unit == "utf16" else "characters of two bytes or more"
+            kind = (
+                "emoji or other astral characters"
+                if self.unit == "utf16"
+                else "characters of two bytes or more"
+            )
             parts.append(f"{kind} before it ({by_unit:+})")
         return " and ".join(parts)
 

@@ -84,9 +84,15 @@ class _Score:
 
 def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | tuple[Diagnosis, Version]]:
     """Progress from time to time, and at last the diagnosis with the version it is about."""
-    claims = [i for i in range(len(file)) if file.text[i] and (file.start[i] or 0) >= 0 and file.start[i] is not None]
+    claims = [
+        i
+        for i in range(len(file))
+        if file.text[i] and (file.start[i] or 0) >= 0 and file.start[i] is not None
+    ]
     sample = _spread(claims, _SAMPLE)
-    present = _spread([i for i in range(len(file)) if file.text[i]], max(8, min(_PRESENT, _EARLY // (len(text) + 1))))
+    present = _spread(
+        [i for i in range(len(file)) if file.text[i]], max(8, min(_PRESENT, _EARLY // (len(text) + 1)))
+    )
     best = _score(as_is(text), file, sample, present, declared)
     others: list[tuple[tuple[str, ...], str, int]] = [((), unit, hits) for unit, hits in best.hits.items()]
     tried: set[tuple[str, ...]] = {()}
@@ -94,7 +100,9 @@ def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | t
         better = None
         for steps in further(best.version.steps):
             key = tuple(sorted(steps))
-            if key in tried or (best.present == len(present) and best.hits[best.unit] == len(sample) and len(steps) > 1):
+            if key in tried or (
+                best.present == len(present) and best.hits[best.unit] == len(sample) and len(steps) > 1
+            ):
                 continue
             tried.add(key)
             yield Progress("versions", len(tried), len(tried) + 1)
@@ -112,7 +120,12 @@ def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | t
 
 
 def _settle(
-    text: str, file: ChunkFile, claims: list[int], best: _Score, others: list[tuple[tuple[str, ...], str, int]], declared: str
+    text: str,
+    file: ChunkFile,
+    claims: list[int],
+    best: _Score,
+    others: list[tuple[tuple[str, ...], str, int]],
+    declared: str,
 ) -> tuple[Diagnosis, Version]:
     unit = best.unit
     winner = Explained(best.version.steps, unit, _hits(best.version, file, claims, unit))

@@ -4,6 +4,7 @@ A path goes through objects by key and through lists by index. A flat key that i
 as CSV and data frames have it, counts as the path itself.
 """
 
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 Path: TypeAlias = tuple[str, ...]
@@ -42,7 +43,7 @@ def put(record: Any, path: Path, value: Any) -> None:
     if isinstance(record, dict) and flat in record:
         record[flat] = value
         return
-    for key, after in zip(path, path[1:], strict=False):
+    for key, after in pairwise(path):
         made: Any = [None, None] if after.isdigit() else {}
         inner = record[int(key)] if isinstance(record, list) else record.get(key)
         if not isinstance(inner, dict | list):

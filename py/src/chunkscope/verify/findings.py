@@ -1,4 +1,6 @@
-"""What was found of each record, as columns; one finding is made when it is asked for. Coordinate: code points.
+"""What was found of each record, as columns. Coordinate: code points.
+
+One finding is made when it is asked for.
 
 `start` and `end` are the true span in the document as it is, -1 where it is not known to be one.
 """
@@ -126,7 +128,9 @@ class Findings:
         counts = Counter(self.verdict)
         return {name: counts.get(code, 0) for code, name in enumerate(VERDICTS)}
 
-    def _evidence(self, i: int, verdict: str, span: tuple[int, int] | None, held: Reading | None) -> Iterator[str]:
+    def _evidence(
+        self, i: int, verdict: str, span: tuple[int, int] | None, held: Reading | None
+    ) -> Iterator[str]:
         yield self.reason.get(i, "")
         yield ", ".join(self.file.odd.get(i, ()))
         if span is None:

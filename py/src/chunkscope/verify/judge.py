@@ -37,9 +37,19 @@ class Judge:
         count = len(file)
         unknown = array("q", [-1])
         self.findings = Findings(
-            self.document, file, bytearray(count), unknown * count, unknown * count, bytearray(count), readings
+            self.document,
+            file,
+            bytearray(count),
+            unknown * count,
+            unknown * count,
+            bytearray(count),
+            readings,
         )
-        self._lengths = {reading.unit: reading.version.length(reading.unit) for reading in readings if not reading.version.steps}
+        self._lengths = {
+            reading.unit: reading.version.length(reading.unit)
+            for reading in readings
+            if not reading.version.steps
+        }
 
     def steps(self) -> Iterator[Progress]:
         """Judge all records, some at a time."""
@@ -81,7 +91,8 @@ class Judge:
             return self._known(i, start, end)
         if state == OPEN:
             self._others(i, "its text is in several places, and order and coverage leave more than one")
-            return self._open(i)
+            changed = all(self.document[start:end] != text for start, end in self.findings.candidates[i][0])
+            return (CUT if is_broken(text) else ALTERED) if changed else self._open(i)
         return self._unknown(i, text)
 
     def _empty(self, i: int) -> int:

@@ -12,7 +12,18 @@ from chunkscope.verify.fields import Path, get, parse_path
 
 COORDINATES = ("code_point", "utf16", "byte")
 
-_TEXT = ("text", "page_content", "pageContent", "content", "chunk", "chunk_text", "chunkText", "body", "quote", "value")
+_TEXT = (
+    "text",
+    "page_content",
+    "pageContent",
+    "content",
+    "chunk",
+    "chunk_text",
+    "chunkText",
+    "body",
+    "quote",
+    "value",
+)
 _PAIRS = ("span", "offsets", "offset", "range", "char_span", "charspan", "position")
 _LENGTH = ("length", "len")
 _IDS = ("chunk_id", "id", "id_", "element_id", "chunkId", "@id", "uuid")
@@ -39,7 +50,15 @@ _ENDS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("offset", (), None),
 )
 # Where the text of a record may be, and where its offsets may be beside it.
-_BASES: tuple[Path, ...] = ((), ("kwargs",), ("node",), ("__data__",), ("payload",), ("_source",), ("document",))
+_BASES: tuple[Path, ...] = (
+    (),
+    ("kwargs",),
+    ("node",),
+    ("__data__",),
+    ("payload",),
+    ("_source",),
+    ("document",),
+)
 _BESIDE: tuple[Path, ...] = ((), ("metadata",), ("meta",), ("attributes",))
 
 
@@ -104,7 +123,9 @@ def _fields(record: dict[str, Any]) -> Layout | None:
 def _placed(record: dict[str, Any], base: Path, text: Path | None) -> Layout:
     places = [(*base, *beside) for beside in _BESIDE]
     places += [beside for beside in _BESIDE if beside not in places]
-    identity = next(((*p, key) for p in places for key in _IDS if isinstance(get(record, (*p, key)), str | int)), None)
+    identity = next(
+        ((*p, key) for p in places for key in _IDS if isinstance(get(record, (*p, key)), str | int)), None
+    )
     for place in places:
         for found in (*_by_name(record, place), *_by_pair(record, place)):
             layout = replace(found, text=text, id=identity)

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 _LEFT = re.compile("[\ufffd\udc00-\udfff]*")
-_RIGHT = re.compile("[\ufffd\ud800-\udbff]*$")
+_RIGHT = re.compile("[\ufffd\ud800-\udbff]*\\Z")
 _BROKEN = re.compile("[\ufffd\ud800-\udfff]")
 # The UTF-8 of one character leaves at most this many replacement characters.
 _MOST = 3

@@ -102,7 +102,9 @@ class Occurrences:
             shared = [found for found in anchors.values() if len(found) > _SHARED]
             waiting = [i for found in shared for i, _ in found[_SHARED:] if len(self.needles[i]) > length]
             for found in shared:
-                found[_SHARED:] = [entry for entry in found[_SHARED:] if len(self.needles[entry[0]]) == length]
+                found[_SHARED:] = [
+                    entry for entry in found[_SHARED:] if len(self.needles[entry[0]]) == length
+                ]
         return anchors
 
     def _scan(self, anchors: dict[str, list[tuple[int, int]]], length: int, start: int, end: int) -> None:
@@ -113,7 +115,11 @@ class Occurrences:
             full = []
             for entry in anchors[stretch]:
                 needle, shift = entry
-                if text.startswith(self.needles[needle], at - shift) and at >= shift and self._add(needle, at - shift):
+                if (
+                    text.startswith(self.needles[needle], at - shift)
+                    and at >= shift
+                    and self._add(needle, at - shift)
+                ):
                     full.append(entry)
             if full:
                 left = [entry for entry in anchors[stretch] if entry not in full]

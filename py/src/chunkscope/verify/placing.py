@@ -6,7 +6,8 @@ until one place is left, or none more falls away. Nothing is guessed: what stays
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from chunkscope.verify.candidates import Candidates
 from chunkscope.verify.progress import Progress
@@ -16,7 +17,9 @@ NONE, CERTAIN, AGREED, OPEN = range(4)
 # Of the certain records, how many have to be in order for a file to be in order.
 _IN_ORDER = 0.9
 # Of the open records of a stretch, how many claims have to agree before the others are judged by them.
-_MOST = 0.66
+_MOST = 0.9
+# Runs of claims that are weighed against each other; more than these are no order.
+_RUNS = 400
 
 
 @dataclass
@@ -47,11 +50,12 @@ class _Stretch:
 
 
 def place(
-    candidates: Candidates, claims: Sequence[int | None], overlap: int | None
+    candidates: Candidates, claims: Sequence[int | None], overlap: int | None, searched: bool
 ) -> Iterator[Progress | Places]:
     """Progress from time to time, and at last the places.
 
-    `claims` are the starts that the file claims, in the version's code points.
+    `claims` are the starts that the file claims, in the version's code points. `searched` says that the
+    file's tool looked for its texts, as one that writes −1 does: then claims that agree prove less.
     """
     count = len(claims)
     places = Places([-1] * count, bytearray(count))
@@ -64,7 +68,7 @@ def place(
     rules = learn(candidates, [(order[k], places.start[order[k]]) for k in certain], overlap)
     places.covered = rules.covered
     for done, stretch in enumerate(_stretches(order, certain, places, candidates)):
-        _Solver(candidates, rules, claims, places).solve(stretch)
+        _Solver(candidates, rules, claims, places, searched).solve(stretch)
         if done % 256 == 255:
             yield Progress("order", stretch.members[-1], count)
     yield places
@@ -111,11 +115,13 @@ def _stretches(
 ) -> Iterator[_Stretch]:
     """The records with several places, between the certain ones."""
     edges = [-1, *certain, len(order)]
-    for before, after in zip(edges, edges[1:], strict=False):
+    for before, after in pairwise(edges):
         between = [order[k] for k in range(before + 1, after)]
         members = [i for i in between if candidates.count(i) > 1]
         if members:
-            left, right = (_span(order[k], places, candidates) if 0 <= k < len(order) else None for k in (before, after))
+            left, right = (
+                _span(order[k], places, candidates) if 0 <= k < len(order) else None for k in (before, after)
+            )
             yield _Stretch(members, left, right, len(members) == len(between))
 
 
@@ -123,16 +129,41 @@ def _span(i: int, places: Places, candidates: Candidates) -> tuple[int, int]:
     return places.start[i], places.start[i] + candidates.length(i)
 
 
+def _chain(runs: list[tuple[int, int]], claimed: Sequence[int]) -> list[tuple[int, int]]:
+    """Those of the runs that ascend and together hold most members."""
+    if len(runs) > _RUNS:
+        return []
+    weight: list[int] = []
+    back: list[int] = []
+    for k, (first, last) in enumerate(runs):
+        before = [j for j in range(k) if claimed[runs[j][1] - 1] < claimed[first]]
+        best = max(before, key=lambda j: weight[j], default=-1)
+        weight.append(last - first + (weight[best] if best >= 0 else 0))
+        back.append(best)
+    chain = []
+    k = max(range(len(runs)), key=lambda j: weight[j], default=-1)
+    while k >= 0:
+        chain.append(runs[k])
+        k = back[k]
+    return chain[::-1]
+
+
 class _Solver:
     """Bounds the places of a stretch from both sides, then looks whether the claims agree on the rest."""
 
     def __init__(
-        self, candidates: Candidates, rules: Rules, claims: Sequence[int | None], places: Places
+        self,
+        candidates: Candidates,
+        rules: Rules,
+        claims: Sequence[int | None],
+        places: Places,
+        searched: bool,
     ) -> None:
         self.candidates = candidates
         self.rules = rules
         self.claims = claims
         self.places = places
+        self.searched = searched
 
     def solve(self, stretch: _Stretch) -> None:
         """Settle the records of the stretch as far as can be."""
@@ -168,39 +199,62 @@ class _Solver:
         self.places.first[i], self.places.last[i] = first, last
 
     def _agree(self, stretch: _Stretch, claimed: list[int], covered: bool) -> list[_Stretch]:
-        """Take the longest run of claims that agree with each other, if it is most of the stretch."""
+        """Take the claims that agree with each other, if nearly all of the stretch do; else none.
+
+        A few that agree prove nothing: those of a search agree with each other until it has lost its way.
+        """
         members = stretch.members
         if not any(self.places.state[i] == OPEN for i in members):
             return []
-        rules = self.rules if covered else Rules(self.rules.text, False, self.rules.nested, (), self.rules.overlap)
-        best, start = (0, 0), 0
-        for k in range(len(members) + 1):
-            if k == len(members) or claimed[k] < 0:
-                best, start = max(best, (start, k), key=lambda run: run[1] - run[0]), k + 1
-            elif k > start and not rules.agree(self._at(members[k - 1], claimed[k - 1]), self._at(members[k], claimed[k])):
-                best, start = max(best, (start, k), key=lambda run: run[1] - run[0]), k
-        first, last = best
-        whole = last - first == len(members)
-        if not whole and (last - first < _MOST * len(members) or self._like_a_search(members[first:last], claimed[first:last])):
+        runs = _chain(self._runs(members, claimed, covered), claimed)
+        if sum(last - first for first, last in runs) < _MOST * len(members):
             return []
-        for i, at in zip(members[first:last], claimed[first:last], strict=True):
-            if self.places.state[i] == OPEN:
-                self.places.start[i], self.places.state[i] = at, AGREED
-        if whole:
+        if self.searched and not self._regular(stretch, claimed, runs):
             return []
-        left = self._at(members[first], claimed[first])
-        right = self._at(members[last - 1], claimed[last - 1])
+        for first, last in runs:
+            for i, at in zip(members[first:last], claimed[first:last], strict=True):
+                if self.places.state[i] == OPEN:
+                    self.places.start[i], self.places.state[i] = at, AGREED
         rest = []
-        if first:
-            rest.append(_Stretch(members[:first], stretch.left, left, stretch.adjacent))
-        if last < len(members):
-            rest.append(_Stretch(members[last:], right, stretch.right, stretch.adjacent))
+        left, behind = stretch.left, 0
+        for first, last in [*runs, (len(members), len(members))]:
+            right = self._at(members[first], claimed[first]) if first < len(members) else stretch.right
+            if first > behind:
+                rest.append(_Stretch(members[behind:first], left, right, stretch.adjacent))
+            if last > first:
+                left, behind = self._at(members[last - 1], claimed[last - 1]), last
         return rest
 
-    def _like_a_search(self, members: Sequence[int], claimed: list[int]) -> bool:
-        """Whether claims are what a search for each text behind the one before finds: no proof of more."""
-        after = zip(members[1:], claimed, claimed[1:], strict=False)
-        return all(self.candidates.after(i, before + 1) == at for i, before, at in after)
+    def _regular(self, stretch: _Stretch, claimed: list[int], runs: list[tuple[int, int]]) -> bool:
+        """Whether every claim is in the runs, and each chunk shares as much with the next as all others."""
+        members = stretch.members
+        known = {k for first, last in runs for k in range(first, last)}
+        if any(self.claims[i] is not None and k not in known for k, i in enumerate(members)):
+            return False
+        spans = [self._at(i, claimed[k]) if k in known else None for k, i in enumerate(members)]
+        if stretch.adjacent:
+            spans = [stretch.left, *spans, stretch.right]
+        shared = {before[1] - after[0] for before, after in pairwise(spans) if before and after}
+        return len(shared) == 1
+
+    def _runs(self, members: Sequence[int], claimed: list[int], covered: bool) -> list[tuple[int, int]]:
+        """The longest runs of members whose claims can be and agree, each with the next, as index ranges."""
+        base = self.rules
+        rules = base if covered else replace(base, covered=False)
+        runs = []
+        start = 0
+        for k in range(len(members) + 1):
+            if k < len(members) and claimed[k] >= 0:
+                before = self._at(members[k - 1], claimed[k - 1]) if k > start else None
+                if before is None or rules.agree(before, self._at(members[k], claimed[k])):
+                    continue
+                runs.append((start, k))
+                start = k
+            else:
+                if k > start:
+                    runs.append((start, k))
+                start = k + 1
+        return runs
 
     def _at(self, i: int, start: int) -> tuple[int, int]:
         return start, start + self.candidates.length(i)
@@ -229,7 +283,11 @@ class _Solver:
         found = []
         for i in stretch.members:
             length = self.candidates.length(i)
-            least = early[0] + 1 if self.rules.nested else max(early[0] + 1, early[1] - length)
+            least = (
+                early[0] + self.rules.least_step
+                if self.rules.nested
+                else max(early[0] + self.rules.least_step, early[1] - length)
+            )
             if self.rules.overlap is not None:
                 least = max(least, early[1] - self.rules.overlap)
             first = self.candidates.after(i, least)
@@ -248,7 +306,11 @@ class _Solver:
         found = []
         for i in reversed(stretch.members):
             length = self.candidates.length(i)
-            most = late[0] - 1 if self.rules.nested else min(late[0] - 1, late[1] - length)
+            most = (
+                late[0] - self.rules.least_step
+                if self.rules.nested
+                else min(late[0] - self.rules.least_step, late[1] - length)
+            )
             last = self.candidates.before(i, most)
             least = self.rules.need(early[0]) - length if covered else 0
             if self.rules.overlap is not None and late != outside:

@@ -39,7 +39,11 @@ def _record(report: Report, finding: Finding, place: OffsetMap, text: str) -> di
         start, end = finding.span
         record |= {"text": text[start:end], "start": start, "end": end}
         record |= {"start_utf16": place.utf16(start), "end_utf16": place.utf16(end)}
-    record |= {"verdict": finding.verdict, "claimed_start": finding.claimed[0], "claimed_end": finding.claimed[1]}
+    record |= {
+        "verdict": finding.verdict,
+        "claimed_start": finding.claimed[0],
+        "claimed_end": finding.claimed[1],
+    }
     if finding.span is None:
         record["candidates"] = [list(span) for span in finding.candidates]
     elif claimed != record["text"]:
@@ -76,7 +80,11 @@ def _json(report: Report) -> bytes:
 
 def _is_pair(value: Any) -> bool:
     return (
-        isinstance(value, list) and len(value) == 2 and isinstance(value[0], list) and bool(value[0]) and isinstance(value[0][0], str)
+        isinstance(value, list)
+        and len(value) == 2
+        and isinstance(value[0], list)
+        and bool(value[0])
+        and isinstance(value[0][0], str)
     )
 
 
@@ -138,7 +146,9 @@ def _csv(report: Report) -> bytes:
     names = list(dict.fromkeys([*header, *(key for record in mended for key in record)]))
     out = io.StringIO()
     ending = "\r\n" if b"\r\n" in report.file.data.partition(b"\n")[0] + b"\n" else "\n"
-    writer = csv.DictWriter(out, names, delimiter=csv_delimiter(report.file.data), lineterminator=ending, restval="")
+    writer = csv.DictWriter(
+        out, names, delimiter=csv_delimiter(report.file.data), lineterminator=ending, restval=""
+    )
     writer.writeheader()
     writer.writerows(mended)
     return out.getvalue().encode("utf-8", "surrogatepass")

@@ -68,7 +68,10 @@ class Report:
     @property
     def repairable(self) -> int:
         """How many records are not right and have one true place."""
-        return sum(code > 0 and start >= 0 for code, start in zip(self.findings.verdict, self.findings.start, strict=True))
+        return sum(
+            code > 0 and start >= 0
+            for code, start in zip(self.findings.verdict, self.findings.start, strict=True)
+        )
 
     @property
     def summary(self) -> str:
@@ -97,7 +100,12 @@ class Report:
 
 
 def make_report(
-    document: Source, file: ChunkFile, options: Options, diagnosis: Diagnosis, findings: Findings, places: Places
+    document: Source,
+    file: ChunkFile,
+    options: Options,
+    diagnosis: Diagnosis,
+    findings: Findings,
+    places: Places,
 ) -> Report:
     """The report, with what the set of all chunks shows."""
     limits = (options.size, options.overlap, options.size_unit)
@@ -114,13 +122,12 @@ def summarize(report: Report) -> str:
     if right == total:
         return f"All {total} records are right as {own} offsets of the document as it is."
     if not claims:
-        return (
-            f"None of the {total} records has an offset that can be checked; {_repairs(report)}"
-        )
+        return f"None of the {total} records has an offset that can be checked; {_repairs(report)}"
     if best.steps or best.unit != report.unit:
         sentence = f"{best.records} of {total} are right as {best.words}"
         return f"{sentence}; {_consequence(report)}. {_others(report, best.records)}{_repairs(report)}"
-    return f"{right} of {total} are right as {own} offsets of the document as it is. {_others(report, right)}{_repairs(report)}"
+    sentence = f"{right} of {total} are right as {own} offsets of the document as it is."
+    return f"{sentence} {_others(report, right)}{_repairs(report)}"
 
 
 def _consequence(report: Report) -> str:
@@ -146,7 +153,11 @@ def _others(report: Report, explained: int) -> str:
     """How the records that the diagnosis does not explain divide."""
     counts = {name: count for name, count in report.counts.items() if name != "right" and count}
     if report.diagnosis.best.steps or report.diagnosis.best.unit != report.unit:
-        counts = {name: count for name, count in counts.items() if name in ("wrong_occurrence", "cut_inside_character", "missing", "out_of_range", "not_found")}
+        counts = {
+            name: count
+            for name, count in counts.items()
+            if name in ("wrong_occurrence", "cut_inside_character", "missing", "out_of_range", "not_found")
+        }
     parts = [f"{count} {VERDICT_WORDS[name]}" for name, count in counts.items()]
     return f"{', '.join(parts)[:1].upper()}{', '.join(parts)[1:]}. " if parts else ""
 

@@ -24,14 +24,21 @@ class Rules:
     """What holds between a chunk and the next one.
 
     `covered`: nothing but white space and `separators` stands between them. `nested`: a chunk may lie
-    inside the one before. `overlap`: the most code points two may share, if that was declared.
+    inside the one before. `level`: it may start where that starts. `overlap`: the most code points two may
+    share, if that was declared.
     """
 
     text: str
     covered: bool
-    nested: bool
+    nested: bool = False
+    level: bool = False
     separators: tuple[str, ...] = ()
     overlap: int | None = None
+
+    @property
+    def least_step(self) -> int:
+        """How far a chunk starts behind the one before, at least."""
+        return 0 if self.level else 1
 
     def reach(self, end: int) -> int:
         """The last place where a chunk may start after one that ends at `end`, if the text is covered."""
@@ -51,7 +58,7 @@ class Rules:
 
     def agree(self, before: tuple[int, int], after: tuple[int, int]) -> bool:
         """Whether two spans can be those of a chunk and the next."""
-        if after[0] <= before[0] or (after[1] < before[1] and not self.nested):
+        if after[0] < before[0] + self.least_step or (after[1] < before[1] and not self.nested):
             return False
         if self.overlap is not None and before[1] - after[0] > self.overlap:
             return False
@@ -75,24 +82,28 @@ def learn(candidates: Candidates, certain: Sequence[tuple[int, int]], overlap: i
     """The rules of a file, from `certain`: pairs of index and place, ascending, of records with one place."""
     text = candidates.text
     gaps: Counter[str] = Counter()
-    pairs = nested = deeper = 0
+    pairs = nested = level = deeper = 0
     for (i, at), (j, next_at) in pairwise(certain):
         if j != i + 1:
             continue
         pairs += 1
         end, next_end = at + candidates.length(i), next_at + candidates.length(j)
         nested += next_end < end
+        level += next_at == at
         deeper += overlap is not None and end - next_at > overlap
         if next_at > end:
             gap = text[end:next_at].strip() if next_at - end <= 4096 else "long"
             if gap:
                 gaps[gap] += 1
-    separators = [gap for gap, count in gaps.most_common(_SEPARATORS) if count > 1 and len(gap) <= _SEPARATOR_LENGTH]
+    separators = [
+        gap for gap, count in gaps.most_common(_SEPARATORS) if count > 1 and len(gap) <= _SEPARATOR_LENGTH
+    ]
     open_gaps = sum(count for gap, count in gaps.items() if gap not in separators)
     return Rules(
         text,
         covered=open_gaps <= (1 - _RULE) * pairs,
         nested=nested > 0,
+        level=level > 0 or candidates.any_cut,
         separators=tuple(separators),
         overlap=overlap if not deeper else None,
     )

@@ -18,7 +18,18 @@ from chunkscope.verify.errors import ChunkFileError
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SCAN = json.JSONDecoder()
 # Where a JSON object keeps its list of chunks.
-_LISTS = ("chunks", "nodes", "documents", "docs", "records", "rows", "items", "results", "data", "annotations")
+_LISTS = (
+    "chunks",
+    "nodes",
+    "documents",
+    "docs",
+    "records",
+    "rows",
+    "items",
+    "results",
+    "data",
+    "annotations",
+)
 _DELIMITERS = ",;\t|"
 
 
@@ -42,7 +53,9 @@ def to_utf8(data: bytes) -> bytes:
         try:
             return data.decode("utf-16").encode("utf-8", "surrogatepass")
         except UnicodeDecodeError as error:
-            raise ChunkFileError(f"the file is not UTF-16: byte {error.start} is wrong ({error.reason})") from None
+            raise ChunkFileError(
+                f"the file is not UTF-16: byte {error.start} is wrong ({error.reason})"
+            ) from None
     return data.removeprefix(BOM_UTF8)
 
 
@@ -160,14 +173,16 @@ def _holder(value: dict[str, Any], path: tuple[str, ...]) -> tuple[str, ...] | N
         return (*path, "docstore/data")
     for key in ("data", "first", "hits", "result", "output"):
         if not path and isinstance(inner.get(key), dict):
-            found = _holder(value, (key,)) or (("hits", "hits") if isinstance(inner[key].get("hits"), list) else None)
+            found = _holder(value, (key,)) or (
+                ("hits", "hits") if isinstance(inner[key].get("hits"), list) else None
+            )
             if found:
                 return found
     return None
 
 
 def _is_parallel(value: dict[str, Any]) -> bool:
-    """semchunk's way: a list of texts and, beside it, one of offsets."""
+    """The way of semchunk: a list of texts and, beside it, one of offsets."""
     chunks, offsets = value.get("chunks"), value.get("offsets")
     return isinstance(chunks, list) and isinstance(offsets, list) and all(isinstance(c, str) for c in chunks)
 
@@ -191,7 +206,12 @@ def zipped_pair(values: list[Any]) -> list[Any] | None:
 def _scan_csv(data: bytes) -> Scanned:
     line = data.lstrip(b"\r\n").partition(b"\n")[0].decode("utf-8", "replace")
     delimiter = csv_delimiter(data)
-    if line.count(delimiter) == 0 and line.strip().lower() not in ("text", "content", "page_content", "chunk"):
+    if line.count(delimiter) == 0 and line.strip().lower() not in (
+        "text",
+        "content",
+        "page_content",
+        "chunk",
+    ):
         raise ChunkFileError(
             "this is neither JSON, JSON Lines nor CSV with a header row: it starts with " + repr(line[:40])
         )

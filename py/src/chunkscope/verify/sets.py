@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from chunkscope.errors import SettingError
@@ -79,7 +80,9 @@ def survey(
     _overlap(report, document, ordered, start, end, overlap, unit)
     if size is not None:
         measure = size_of(unit)
-        over = [(i + 1, measured) for i, text in enumerate(texts) if text and (measured := measure(text)) > size]
+        over = [
+            (i + 1, measured) for i, text in enumerate(texts) if text and (measured := measure(text)) > size
+        ]
         report.over_size, report.over_size_count = over[:LISTED], len(over)
     return report
 
@@ -95,7 +98,9 @@ def _order(report: SetReport, placed: list[int], start: Sequence[int]) -> None:
     report.in_order = not report.out_of_order_count
 
 
-def _cover(report: SetReport, document: str, ordered: list[int], start: Sequence[int], end: Sequence[int]) -> None:
+def _cover(
+    report: SetReport, document: str, ordered: list[int], start: Sequence[int], end: Sequence[int]
+) -> None:
     reached = 0
     for at, until in [*((start[i], end[i]) for i in ordered), (len(document), len(document))]:
         if at > reached:
@@ -145,10 +150,12 @@ def _overlap(
     shared = Counter[int]()
     measure = size_of(unit)
     over = 0
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in pairwise(ordered):
         common = max(0, end[before] - start[after])
         shared[common] += 1
-        over += declared is not None and common > 0 and measure(document[start[after] : end[before]]) > declared
+        over += (
+            declared is not None and common > 0 and measure(document[start[after] : end[before]]) > declared
+        )
     if shared:
         report.overlap = {
             "least": min(shared),

@@ -40,7 +40,9 @@ def _collapse(text: str) -> Change:
 
 def _newlines_crlf(text: str) -> Change:
     """Every LF that has no CR before it gets one."""
-    blocks = [(m.start(), m.end(), m.start() + i, m.end() + i + 1) for i, m in enumerate(_NEWLINE.finditer(text))]
+    blocks = [
+        (m.start(), m.end(), m.start() + i, m.end() + i + 1) for i, m in enumerate(_NEWLINE.finditer(text))
+    ]
     changed = _NEWLINE.sub("\r\n", text)
     return changed, Alignment.of(blocks, len(text), len(changed)), len(blocks)
 
