@@ -94,12 +94,17 @@ def fields(source: "str | Source | Processed", columns: ChunkColumns, offsets: S
     added["document_id"] = [document.id] * count
     added["revision"] = [document.revision] * count
     if isinstance(source, Processed) and source.steps:
-        spans = source.alignment.to_original_columns(columns.start, columns.end)
-        added["original_start"], added["original_end"] = spans.start, spans.end
-        added["original_exact"] = [bool(exact) for exact in spans.exact]
-        place = source.original.offsets
-        added |= coordinate_fields(place, spans.start, spans.end, asked, prefix="original_")
+        added |= original_fields(source, columns, asked)
     return added
+
+
+def original_fields(source: "Processed", columns: ChunkColumns, asked: Sequence[str]) -> Fields:
+    """The spans of the original that the chunks of a processed document come from, as columns."""
+    spans = source.alignment.to_original_columns(columns.start, columns.end)
+    added: Fields = {"original_start": spans.start, "original_end": spans.end}
+    added["original_exact"] = [bool(exact) for exact in spans.exact]
+    place = source.original.offsets
+    return added | coordinate_fields(place, spans.start, spans.end, asked, prefix="original_")
 
 
 def coordinate_fields(

@@ -1,12 +1,13 @@
 """What `chunk_batches` must give, by a plain loop: slow and obvious."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
-from chunkscope import OffsetMap, chunks
 from chunkscope.arrow import chunk_schema
-from chunkscope.decoding import decode
+from chunkscope.chunker import chunk_columns
+from chunkscope.document import Document
+from chunkscope.records import records
+from chunkscope.steps import process
 
 Row = dict[str, Any]
 
@@ -17,31 +18,30 @@ def plain_rows(
     overlap: int,
     unit: str,
     offsets: Sequence[str] = (),
+    steps: Sequence[str] = (),
 ) -> Iterator[Row]:
     """The rows of documents, each an id and a text."""
-    names = chunk_schema(offsets).names
-    for document_id, text in documents:
+    names = chunk_schema(offsets, steps).names
+    for document_id, given in documents:
         row: Row = {**dict.fromkeys(names), "document_id": document_id}
         try:
-            rows = list(_chunk_rows(text, size, overlap, unit))
+            done = process(_document(document_id, given), steps)
         except ValueError as error:
-            rows = [{"error": str(error)}]
-        for further in rows:
-            row.update(further)
+            yield {**row, "error": str(error)}
+            continue
+        for record in records(done, chunk_columns(done.document.text, size, overlap, unit), offsets):
+            row.update(record)
             yield {name: row[name] for name in names}
 
 
-def _chunk_rows(given: str | bytes | None, size: int, overlap: int, unit: str) -> Iterator[Row]:
+def _document(document_id: str | None, given: str | bytes | None) -> Document:
     if given is None:
         raise ValueError("the text is null")
-    text = given if isinstance(given, str) else decode(given, "utf-8")[0]
-    place = OffsetMap(text)
-    for record in chunks(text, size, overlap, unit):
-        for end in ("start", "end"):
-            record[f"{end}_utf16"] = place.utf16(record[end])
-            record[f"{end}_byte"] = place.byte(record[end])
-            record[f"{end}_line"], record[f"{end}_column"] = place.line_column(record[end])
-        yield {"revision": f"sha256:{sha256(text.encode()).hexdigest()}", **record}
+    return (
+        Document(given, document_id)
+        if isinstance(given, str)
+        else Document.decode(given, "utf-8", document_id)
+    )
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:

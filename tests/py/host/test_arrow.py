@@ -37,7 +37,7 @@ def rows_of(batches: Sequence[pa.RecordBatch], **settings: Any) -> list[dict[str
     out = list(chunk_batches(batches, **settings))
     for batch in out:
         batch.validate(full=True)
-        assert batch.schema == chunk_schema(settings.get("offsets", ()))
+        assert batch.schema == chunk_schema(settings.get("offsets", ()), settings.get("steps", ()))
         assert batch.num_rows
     return [row for batch in out for row in batch.to_pylist()]
 
@@ -66,6 +66,19 @@ def test_a_batch_takes_at_most_batch_bytes_or_holds_one_row(
     batch = batch_of([text if text is None else utf8(text) * 10 for text in texts])
     for out in chunk_batches([batch], size=7, overlap=2, batch_bytes=batch_bytes, offsets=["byte"]):
         assert out.nbytes <= batch_bytes or out.num_rows == 1
+
+
+@given(
+    documents_st, settings_st, units_st, st.sampled_from([["newlines_lf"], ["remove_bom", "nfc", "strip"]])
+)
+def test_rows_after_steps_have_the_span_of_the_original(
+    texts: list[str | None], setting: tuple[int, int], unit: str, steps: list[str]
+) -> None:
+    batch = batch_of([text if text is None else utf8(text) for text in texts])
+    documents = [(row["id"], row["text"]) for row in batch.to_pylist()]
+    expected = list(plain_rows(documents, *setting, unit, ALL, steps))
+    settings: dict[str, Any] = {"size": setting[0], "overlap": setting[1], "unit": unit}
+    assert rows_of([batch], **settings, offsets=ALL, steps=steps, batch_bytes=3000) == expected
 
 
 def test_batches_are_as_full_as_their_limit_allows() -> None:
@@ -135,6 +148,7 @@ def test_ids_that_are_numbers_become_strings_and_columns_can_have_other_names() 
         ("overlap", 100),
         ("unit", "furlong🙂"),
         ("offsets", ["utf8"]),
+        ("steps", ["lower"]),
         ("batch_bytes", 0),
         ("batch_bytes", 2**31),
     ],

@@ -12,10 +12,11 @@ import numpy as np
 import pyarrow as pa
 
 from chunkscope.arrow.layout import chunk_schema
-from chunkscope.arrow.pieces import Integers, Piece, failed, good
+from chunkscope.arrow.pieces import Integers, Piece, Text, failed, good
 from chunkscope.arrow.plan import Plan
 from chunkscope.decoding import decode
 from chunkscope.errors import DecodeError, SettingError
+from chunkscope.steps import Processed, process
 
 # What a batch takes beside its rows: the last offset of each column of strings, and bits filled up to bytes.
 _ENDS = 64
@@ -28,29 +29,33 @@ def chunk_batches(
     overlap: int = 20,
     unit: str = "code_point",
     offsets: Sequence[str] = (),
+    steps: Sequence[str] = (),
     id: str = "id",
     text: str = "text",
     batch_bytes: int = 64 << 20,
 ) -> Iterator[pa.RecordBatch]:
-    """The chunks of documents, in their order, as record batches of `chunk_schema(offsets)`.
+    """The chunks of documents, in their order, as record batches of `chunk_schema(offsets, steps)`.
 
     Each batch has the documents' ids and texts in the columns named by `id` and `text`; a text is a string,
     or bytes in UTF-8. A batch of chunks takes at most `batch_bytes`, or holds one row. A document that cannot
-    be chunked becomes one row with an `error` and does not end the job.
+    be chunked becomes one row with an `error` and does not end the job. `offsets` are further coordinates and
+    `steps` preprocessing, as for `chunkscope.records.records` and `chunkscope.steps.process`.
 
     SettingError, raised by this call, for a bad setting; while the batches are read, for a column that is not
     there or of another type.
     """
-    plan = Plan(size, overlap, unit, tuple(offsets), id, text, batch_bytes)
-    return _all_batches(batches, plan, chunk_schema(plan.offsets))
+    plan = Plan(size, overlap, unit, tuple(offsets), tuple(steps), id, text, batch_bytes)
+    return _all_batches(batches, plan, chunk_schema(plan.offsets, plan.steps))
 
 
 def _all_batches(
     batches: Iterable[pa.RecordBatch], plan: Plan, schema: pa.Schema
 ) -> Iterator[pa.RecordBatch]:
     for batch in batches:
-        ids, texts = _column(batch, "id", plan.id), _texts(batch, plan)
-        for pieces in _bounded(_pieces(plan, schema, ids, texts), plan.batch_bytes):
+        ids, texts, processed = _column(batch, "id", plan.id), _texts(batch, plan), None
+        if plan.steps:
+            texts, processed = _prepared(texts, plan.steps)
+        for pieces in _bounded(_pieces(plan, schema, ids, texts, processed), plan.batch_bytes):
             yield _built(schema, plan.unit, ids, texts.buffers()[2], pieces)
 
 
@@ -79,12 +84,32 @@ def _texts(batch: pa.RecordBatch, plan: Plan) -> pa.Array:
     return column.cast(pa.large_binary())
 
 
-def _pieces(plan: Plan, schema: pa.Schema, ids: pa.Array, texts: pa.Array) -> Iterator[Piece]:
+def _prepared(texts: pa.Array, steps: Sequence[str]) -> tuple[pa.Array, list[Processed | None]]:
+    """The texts after the steps, and where each came from; what is no text stays as it is."""
+    processed: list[Processed | None] = []
+    data: list[bytes | None] = []
+    for given in texts.to_pylist():
+        try:
+            done = None if given is None else process(decode(given, "utf-8")[0], steps)
+        except DecodeError:
+            done = None
+        processed.append(done)
+        data.append(done.document.text.encode() if done else given)
+    return pa.array(data, pa.large_binary()), processed
+
+
+def _pieces(
+    plan: Plan,
+    schema: pa.Schema,
+    ids: pa.Array,
+    texts: pa.Array,
+    processed: Sequence[Processed | None] | None,
+) -> Iterator[Piece]:
     """The chunks, or the error, of each document of a batch."""
     _, ends, data = texts.buffers()
     bounds = np.frombuffer(ends, np.int64)[texts.offset : texts.offset + len(texts) + 1].tolist()
     octets = np.frombuffer(data, np.uint8) if data else np.empty(0, np.uint8)
-    numbers = [field.name for field in schema if field.type == pa.int64()]
+    numbers = [field.name for field in schema if field.type != pa.string()]
     for row, (name, there) in enumerate(zip(ids.to_pylist(), texts.is_valid().to_pylist(), strict=True)):
         id_size = len(name.encode()) if name is not None else 0
         if name is None or not there:
@@ -97,7 +122,8 @@ def _pieces(plan: Plan, schema: pa.Schema, ids: pa.Array, texts: pa.Array) -> It
             yield failed(numbers, row, str(error), id_size)
             continue
         revision = f"sha256:{sha256(document.data).hexdigest()}"
-        yield good(plan, row, bounds[row], text, document, revision, id_size)
+        origin = processed[row] if processed else None
+        yield good(plan, Text(row, text, document, bounds[row], origin), revision, id_size)
 
 
 def _bounded(pieces: Iterable[Piece], most: int) -> Iterator[list[Piece]]:
@@ -140,7 +166,8 @@ def _built(
     }
     for name in schema.names:
         if name not in columns:
-            columns[name] = pa.array(np.concatenate([piece.columns[name] for piece in pieces]), mask=mask)
+            numbers = pa.array(np.concatenate([piece.columns[name] for piece in pieces]), mask=mask)
+            columns[name] = numbers.cast(schema.field(name).type)
     return pa.RecordBatch.from_arrays([columns[name] for name in schema.names], schema=schema)
 
 

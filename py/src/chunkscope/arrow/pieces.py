@@ -13,7 +13,8 @@ import numpy.typing as npt
 from chunkscope.arrow.plan import Plan
 from chunkscope.chunker import chunk_columns
 from chunkscope.offsets import OffsetMap
-from chunkscope.spans import Column
+from chunkscope.records import check_offsets, coordinate_fields, original_fields
+from chunkscope.steps import Processed
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
@@ -22,6 +23,20 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 _BLOCK = 1 << 20
 # What a row takes beside strings and numbers: an offset in each of the five columns of strings, validity.
 _FIXED = 5 * 4 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text in row `row` of a batch: its UTF-8 is `data`, and starts at `base` in the buffer of them all.
+
+    `processed` says what it was made from, where there were steps.
+    """
+
+    row: int
+    text: str
+    data: Bytes
+    base: int
+    processed: Processed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +76,11 @@ class Piece:
         )
 
 
-def good(plan: Plan, row: int, base: int, text: str, data: Bytes, revision: str, id_size: int) -> Piece:
-    """All chunks of a document whose UTF-8 is `data`."""
-    chunks = chunk_columns(text, plan.size, plan.overlap, plan.unit)
+def good(plan: Plan, document: Text, revision: str, id_size: int) -> Piece:
+    """All chunks of a document."""
+    chunks = chunk_columns(document.text, plan.size, plan.overlap, plan.unit)
     start, end = _int64(chunks.start), _int64(chunks.end)
-    start_byte, end_byte = byte_offsets(data, len(text), start, end)
+    start_byte, end_byte = byte_offsets(document.data, len(document.text), start, end)
     columns = {
         "chunk_id": np.arange(1, len(chunks) + 1),
         "start": start,
@@ -74,15 +89,14 @@ def good(plan: Plan, row: int, base: int, text: str, data: Bytes, revision: str,
         "start_byte": start_byte,
         "end_byte": end_byte,
     }
-    place = OffsetMap(text) if {"utf16", "line"} & set(plan.offsets) else None
-    if place and "utf16" in plan.offsets:
-        columns["start_utf16"] = _int64(place.utf16_column(chunks.start))
-        columns["end_utf16"] = _int64(place.utf16_column(chunks.end))
-    if place and "line" in plan.offsets:
-        columns["start_line"], columns["start_column"] = _lines(place, chunks.start)
-        columns["end_line"], columns["end_column"] = _lines(place, chunks.end)
+    asked = [name for name in check_offsets(plan.offsets) if name != "byte"]
+    fields = coordinate_fields(OffsetMap(document.text), chunks.start, chunks.end, asked) if asked else {}
+    if document.processed:
+        fields |= original_fields(document.processed, chunks, check_offsets(plan.offsets))
+    columns |= {name: _int64(column) for name, column in fields.items()}
     row_size = id_size + len(revision) + len(plan.unit) + 8 * len(columns) + _FIXED
-    return Piece(row, base, revision, None, columns, np.cumsum(end_byte - start_byte + row_size))
+    size = np.cumsum(end_byte - start_byte + row_size)
+    return Piece(document.row, document.base, revision, None, columns, size)
 
 
 def failed(names: Sequence[str], row: int, error: str, id_size: int) -> Piece:
@@ -114,10 +128,5 @@ def byte_offsets(data: Bytes, length: int, *offsets: Integers) -> list[Integers]
     return found
 
 
-def _int64(column: Column) -> Integers:
-    return np.frombuffer(column, np.uint32).astype(np.int64)
-
-
-def _lines(place: OffsetMap, offsets: Column) -> tuple[Integers, Integers]:
-    pairs = np.array([place.line_column(offset) for offset in offsets], np.int64).reshape(-1, 2)
-    return pairs[:, 0], pairs[:, 1]
+def _int64(column: Sequence[int]) -> Integers:
+    return np.array(column, np.int64)

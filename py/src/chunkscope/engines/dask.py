@@ -13,14 +13,14 @@ def chunk_frame(documents: Any, **settings: Any) -> Any:
     """
     chunk_batches([], **settings)  # a bad setting is refused here, not in a task
     used = [settings.get("id", "id"), settings.get("text", "text")]
-    nothing = chunk_schema(settings.get("offsets", ())).empty_table()
+    nothing = chunk_schema(settings.get("offsets", ()), settings.get("steps", ())).empty_table()
     return documents[used].map_partitions(_chunk_partition, settings, meta=_frame(nothing))
 
 
 def _chunk_partition(part: Any, settings: dict[str, Any]) -> Any:
     pa = need("pyarrow", "dask", "chunkscope.engines.dask")
     batches = pa.Table.from_pandas(part, preserve_index=False).to_batches()
-    schema = chunk_schema(settings.get("offsets", ()))
+    schema = chunk_schema(settings.get("offsets", ()), settings.get("steps", ()))
     return _frame(pa.Table.from_batches(chunk_batches(batches, **settings), schema))
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from chunkscope.arrow import chunk_batches, chunk_schema
 
-_SPARK_TYPES: Final = {"string": "string", "int64": "bigint"}
+_SPARK_TYPES: Final = {"string": "string", "int64": "bigint", "bool": "boolean"}
 
 
 def chunk_frame(documents: Any, **settings: Any) -> Any:
@@ -15,6 +15,6 @@ def chunk_frame(documents: Any, **settings: Any) -> Any:
     """
     chunk_batches([], **settings)  # a bad setting is refused here, not in a task
     used = [settings.get("id", "id"), settings.get("text", "text")]
-    fields = chunk_schema(settings.get("offsets", ()))
+    fields = chunk_schema(settings.get("offsets", ()), settings.get("steps", ()))
     ddl = ", ".join(f"`{field.name}` {_SPARK_TYPES[str(field.type)]}" for field in fields)
     return documents.select(*used).mapInArrow(partial(chunk_batches, **settings), ddl)
