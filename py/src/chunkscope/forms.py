@@ -6,8 +6,9 @@ then normalizes to the same as it does inside the whole. Pieces already normal c
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal, TypeAlias
-from unicodedata import category, combining, is_normalized, normalize
+from unicodedata import combining, decomposition, is_normalized, normalize
 
 from chunkscope.alignment import Alignment, Block
 
@@ -20,11 +21,21 @@ _PIECE = 2048
 def joins(character: str, form: Form) -> bool:
     """Whether a character may join what stands before it under `form`; False is certain, True is not.
 
-    Joining are combining characters of any class, other marks (some vowel signs compose), and the vowels
-    and final consonants of Hangul; and what decomposes to a text that starts with one of those.
+    Joining are combining characters of any class, those that come second in a canonical decomposition, and
+    the vowels and final consonants of Hangul; and what decomposes to a text that starts with one of those.
     """
     first = normalize("NFKD" if form == "NFKC" else "NFD", character)[0]
-    return combining(first) != 0 or category(first)[0] == "M" or "\u1160" <= first <= "\u11ff"
+    return combining(first) != 0 or first in _seconds() or "\u1160" <= first <= "\u11ff"
+
+
+@cache
+def _seconds() -> frozenset[str]:
+    """The characters that come second in a canonical decomposition, which this Python's data tells.
+
+    Beyond the first two planes there are only ideographs, whose decompositions are single characters.
+    """
+    pairs = (decomposition(chr(code_point)).split() for code_point in range(0x20000))
+    return frozenset(chr(int(pair[1], 16)) for pair in pairs if len(pair) == 2 and pair[0][0] != "<")
 
 
 def normalized(text: str, form: Form) -> tuple[str, Alignment, int]:
