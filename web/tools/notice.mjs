@@ -1,7 +1,58 @@
-// Room: build tools. web/dist/NOTICE.txt: the licences of everything shipped inside the build.
-import { readFileSync, writeFileSync } from "node:fs";
+// Room: build tools. web/dist/NOTICE.txt: the licences of everything that is shipped inside the build.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { imageFolder } from "./image/image.mjs";
 import { root } from "./lib/run.mjs";
+
+const rule = `\n${"=".repeat(100)}\n\n`;
+
+/** Writes the notice; the page's own packages were listed by its build (rollup-plugin-license). */
 export function writeNotice() {
-  writeFileSync(join(root, "web/dist/NOTICE.txt"), readFileSync(join(root, "web/.image/NOTICE.page.txt")));
+  const { pyodide, python } = JSON.parse(readFileSync(join(imageFolder, "manifest.json"), "utf8"));
+  const parts = [
+    head,
+    `Chunkscope\n\n${readFileSync(join(root, "LICENSE"), "utf8")}`,
+    pyodideNotice(pyodide, python),
+    `CPython ${python}\n\n${readFileSync(new URL("licences/PSF-2.0.txt", import.meta.url), "utf8")}`,
+    ...archives().flatMap((archive) => licencesIn(archive)),
+    `Packages in the page's scripts\n\n${readFileSync(join(root, "web/.image/NOTICE.page.txt"), "utf8")}`,
+  ];
+  writeFileSync(join(root, "web/dist/NOTICE.txt"), `${parts.join(rule)}\n`);
+}
+
+const head = `Chunkscope is under the MIT licence, which is the first below. What it is built from and ships inside is under
+the licences after it. Nothing here limits what those licences grant.`;
+
+/** @param {string} version @param {string} python */
+const pyodideNotice = (
+  version,
+  python,
+) => `Pyodide ${version} (pyodide.asm.wasm, pyodide.asm.js, and the loader in the worker's script)
+
+Copyright (C) 2019-2022, Pyodide contributors and Mozilla; 2022-, Pyodide contributors.
+Under the Mozilla Public License 2.0, whose text stands below with micropip. The source is at
+https://github.com/pyodide/pyodide/tree/${version}; it is used unchanged, but for the name of one file.
+
+pyodide.asm.wasm is CPython ${python} (licence below) compiled with Emscripten (MIT), and holds musl (MIT), LLVM's
+compiler-rt and libc++ (Apache-2.0 WITH LLVM-exception), zlib (Zlib), bzip2 (bzip2-1.0.6), liblzma (0BSD),
+Zstandard (BSD-3-Clause), SQLite (public domain), libffi (MIT), Expat (MIT), libmpdec (BSD-2-Clause) and HACL* (MIT).
+python.zip holds parts of CPython's standard library, compiled by Pyodide to byte code; python-full.zip all of it.`;
+
+/** The image's zip and the wheels beside it. */
+function archives() {
+  const names = readdirSync(imageFolder).filter((name) => name === "python.zip" || name.endsWith(".whl"));
+  return names.sort().map((name) => new Uint8Array(readFileSync(join(imageFolder, name))));
+}
+
+/**
+ * The licence files that packages bring in their dist-info.
+ * @param {Uint8Array} archive
+ */
+function licencesIn(archive) {
+  const files = unzipSync(archive, { filter: ({ name }) => /\.dist-info\/(licenses\/)?LICEN[CS]E[^/]*$/i.test(name) });
+  return Object.entries(files).map(([name, data]) => {
+    const [distribution = ""] = name.split(".dist-info/");
+    return `${distribution.replace("-", " ")} (Python package)\n\n${strFromU8(data)}`;
+  });
 }

@@ -1,5 +1,8 @@
 // Room: engine, worker side. The files Python starts from, fetched all at once and counted as they come.
 
+/** How often a load is reported, at most. */
+const reports = 50;
+
 /** Says how many bytes of all have come. */
 export type Report = (loaded: number, total: number) => void;
 
@@ -10,6 +13,7 @@ export class ImageFiles {
   readonly #report: Report;
   readonly #total: number;
   #loaded = 0;
+  #reported = 0;
 
   /** `names` are all the files that will be asked for: the sum of their sizes is the total. */
   constructor(base: URL, sizes: Readonly<Record<string, number>>, names: readonly string[], report: Report) {
@@ -65,6 +69,9 @@ export class ImageFiles {
 
   #add(bytes: number): void {
     this.#loaded += bytes;
+    // Bytes come in hundreds of pieces; the page has more to do than to draw each.
+    if (this.#loaded < this.#total && this.#loaded - this.#reported < this.#total / reports) return;
+    this.#reported = this.#loaded;
     this.#report(this.#loaded, this.#total);
   }
 

@@ -87,4 +87,5 @@ export class Packages {
     const errorCallback = (message: string) => messages.push(message);
     await this.#pyodide.loadPackage(name, { messageCallback: () => undefined, errorCallback });
     if (!(name in this.#pyodide.loadedPackages)) throw new Error(`${name} could not be loaded: ${messages.join(" ")}`);
-  }}
+  }
+}

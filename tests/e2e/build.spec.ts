@@ -1,0 +1,27 @@
+// Room: tests. What the build ships says under which licences, and what each file is.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { dist, expect, test } from "./fixtures.ts";
+
+test("the notice names everything that is shipped inside", () => {
+  const notice = readFileSync(join(dist, "NOTICE.txt"), "utf8");
+  const inside = [
+    "Chunkscope",
+    "Pyodide 314",
+    "CPython 3.14",
+    "micropip 0.11.1",
+    "packaging 26.1",
+    "@codemirror/view",
+    "lit",
+  ];
+  for (const name of inside) expect(notice).toContain(name);
+  for (const title of ["MIT License", "Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE"]) {
+    expect(notice).toContain(title);
+  }
+});
+
+test("every asset's address holds a hash of its content", () => {
+  const hashed = /-[\w-]{8,}\.(js|css|svg)(\.map)?$|^python-[0-9a-f]{12}$/;
+  const named = readdirSync(join(dist, "assets")).filter((name) => !hashed.test(name));
+  expect(named).toEqual([]);
+});
