@@ -1,0 +1,66 @@
+"""The documents a command is given: files, folders, patterns and standard input, their bytes as they are."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from glob import glob, has_magic
+from pathlib import Path
+
+from chunkscope.document import Document
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One document: `path` is where it is (None: standard input), `name` its place below what was named."""
+
+    path: Path | None
+    name: str
+
+    @property
+    def id(self) -> str:
+        r"""The document's id: its path as it was given, with slashes; what is no UTF-8 in it as `\xff`."""
+        if self.path is None:
+            return "stdin"
+        return os.fsencode(self.path.as_posix()).decode("utf-8", "backslashreplace")
+
+    def read(self) -> bytes:
+        """The bytes; OSError names the file."""
+        return sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
+
+    def document(self, encoding: str | None, id: str | None = None) -> Document:
+        """The document; DecodeError or OSError where there is none."""
+        return Document.decode(self.read(), encoding, id or self.id)
+
+
+def inputs(names: Iterable[str]) -> Iterator[Input]:
+    """The documents that names stand for, in order; a folder stands for its files, but for hidden ones.
+
+    A name that exists is itself; else it may be a pattern with `*`, `?`, `[…]` and `**`. A name that stands
+    for nothing is given as it is, and fails when it is read.
+    """
+    for name in names:
+        if name == STDIN:
+            yield Input(None, "stdin")
+        elif has_magic(name) and not os.path.lexists(name) and (found := sorted(glob(name, recursive=True))):
+            for match in found:
+                if os.path.isfile(match):
+                    yield Input(Path(match), Path(match).name)
+        elif os.path.isdir(name):
+            yield from _files(Path(name), Path(name))
+        else:
+            yield Input(Path(name), Path(name).name)
+
+
+def _files(top: Path, folder: Path) -> Iterator[Input]:
+    """The files below a folder, sorted; a folder is read when its turn comes."""
+    with os.scandir(folder) as entries:
+        found = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda e: e.name)
+    for entry in found:
+        path = folder / entry.name
+        if entry.is_dir(follow_symlinks=False):
+            yield from _files(top, path)
+        elif entry.is_file():
+            yield Input(path, path.relative_to(top).as_posix())

@@ -1,0 +1,56 @@
+"""Chunks as Parquet: one file, or a folder that a corpus is cut into."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from chunkscope.cli.console import progress, say
+from chunkscope.cli.errors import CommandError
+from chunkscope.cli.inputs import Input
+from chunkscope.corpus import Entry, chunk_writer, document_batches, split_corpus
+from chunkscope.corpus.parts import CHUNKS, ERRORS
+from chunkscope.files import whole_file
+from chunkscope.settings import Settings
+
+
+def write_file(items: Iterable[Input], target: Path, settings: Settings, id: str | None) -> int:
+    """All chunks to one file; returns how many documents could not be used."""
+    failed = 0
+
+    def refused(document_id: str, reason: str) -> None:
+        nonlocal failed
+        failed += 1
+        say(f"{document_id}: {reason}")
+
+    documents = ((id or item.id, item.read) for item in items)
+    with whole_file(target) as file, chunk_writer(file, settings) as write:
+        write(document_batches(documents, settings.encoding, refused), refused)
+    return failed
+
+
+def write_folder(
+    items: Iterable[Input], target: Path, settings: Settings, jobs: int | None, overwrite: bool
+) -> int:
+    """The corpus to a folder of parts; returns how many documents could not be used."""
+    with progress("documents") as bar:
+        done = split_corpus(
+            map(_entry, items),
+            target,
+            settings,
+            jobs=jobs,
+            overwrite=overwrite,
+            on_part=lambda part: bar.advance(len(part.documents)),
+        )
+    before = done.documents - done.made
+    say(
+        f"{done.chunks:,} chunks of {done.documents:,} documents in {target / CHUNKS}"
+        + (f"; {before:,} documents were finished before" if before else "")
+        + (f"; {done.errors:,} could not be used, see {target / ERRORS}" if done.errors else "")
+    )
+    return done.errors
+
+
+def _entry(item: Input) -> Entry:
+    if item.path is None:
+        raise CommandError("standard input cannot be started again: name one .parquet file as --output", 2)
+    return Entry(item.id, os.path.abspath(item.path))

@@ -1,0 +1,339 @@
+"""The command line: what it writes, says and returns. Coordinate: code points, if a name says no other."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+import chunkscope
+from chunkscope.cli.app import COMMANDS, run
+from chunkscope.exports import FORMATS
+from host.plain import plain_rows
+
+TEXT = "\ufeffA🙂BC word\r\n𠮷野家 two\rthree\n"
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def cli(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Runs the command in `tmp_path`; gives exit code, standard output and standard error."""
+    monkeypatch.chdir(tmp_path)
+    handler = signal.getsignal(signal.SIGTERM)
+
+    def cli(*args: str) -> tuple[int, str, str]:
+        code = run(args)
+        signal.signal(signal.SIGTERM, handler)
+        out, err = capsysbinary.readouterr()
+        return code, out.decode("utf-8"), err.decode("utf-8")
+
+    return cli
+
+
+def write(path: Path, data: bytes | str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def process(*args: str, env: dict[str, str] | None = None, **options: Any) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "chunkscope", *args]
+    return subprocess.Popen(
+        command, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
+    )
+
+
+def rows(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_split_writes_the_records_of_the_package(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", TEXT)
+    code, out, err = cli(
+        "split", "a.txt", "--size", "4", "--overlap", "1", "--offsets", "code_point,utf16,byte,line"
+    )
+    assert (code, err) == (0, "")
+    expected = plain_rows([("a.txt", TEXT)], 4, 1, "code_point", ("utf16", "byte", "line"))
+    for row, wanted in zip(rows(out), expected, strict=True):
+        del wanted["error"]
+        assert wanted.items() <= row.items()
+        assert row["text"] == TEXT[row["start"] : row["end"]]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_goes_to_a_file_as_to_standard_output(cli: Run, tmp_path: Path, form: str) -> None:
+    write(tmp_path / "a.txt", TEXT)
+    code, out, _ = cli("split", "a.txt", "--format", form, "--size", "5", "--overlap", "2")
+    assert code == 0
+    assert "𠮷" in out or form == "annotation"
+    name = f"out{FORMATS[form].extension}"
+    assert cli("split", "a.txt", "--size", "5", "--overlap", "2", "-o", name) == (0, "", "")
+    assert (tmp_path / name).read_bytes().decode() == out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", name]
+
+
+def test_standard_input_is_read_byte_for_byte_under_any_locale(tmp_path: Path) -> None:
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
+    write(tmp_path / "größe🙂.txt", TEXT)
+    for args, data in [(["-"], TEXT.encode()), (["größe🙂.txt"], b"")]:
+        done = process("split", *args, "--size", "400", env=env, stdin=subprocess.PIPE, cwd=tmp_path)
+        out, err = done.communicate(data)
+        assert (done.returncode, err) == (0, b"")
+        (row,) = rows(out.decode("utf-8"))
+        assert row["text"] == TEXT
+        assert row["document_id"] == ("stdin" if args == ["-"] else "größe🙂.txt")
+
+
+def test_a_folder_stands_for_its_files_in_order_without_hidden_ones(cli: Run, tmp_path: Path) -> None:
+    for name in ["d/b.txt", "d/a/z.txt", "d/.git/config", "d/.hidden", "e.txt"]:
+        write(tmp_path / name, f"🙂 {name}")
+    _, out, _ = cli("split", "d", "e.txt")
+    assert [row["document_id"] for row in rows(out)] == ["d/a/z.txt", "d/b.txt", "e.txt"]
+
+
+def test_a_pattern_is_expanded_and_a_file_of_that_name_comes_first(cli: Run, tmp_path: Path) -> None:
+    for name in ["d/b.md", "d/a/z.md", "d/c.txt", "[x].md", "x.md"]:
+        write(tmp_path / name, "🙂")
+    assert [row["document_id"] for row in rows(cli("split", "d/**/*.md")[1])] == ["d/a/z.md", "d/b.md"]
+    assert [row["document_id"] for row in rows(cli("split", "[x].md")[1])] == ["[x].md"]
+
+
+def test_many_documents_are_one_csv_with_one_head(cli: Run, tmp_path: Path) -> None:
+    for name in "abc":
+        write(tmp_path / "d" / name, f'🙂 "{name}",\r\n')
+    _, out, _ = cli("split", "d", "--format", "csv")
+    read = list(csv.DictReader(io.StringIO(out, newline="")))
+    assert [(row["document_id"], row["text"]) for row in read] == [
+        (f"d/{n}", f'🙂 "{n}",\r\n') for n in "abc"
+    ]
+
+
+def test_many_documents_in_a_format_for_one_need_a_folder(cli: Run, tmp_path: Path) -> None:
+    for name in ["d/a.txt", "d/e/b.txt"]:
+        write(tmp_path / name, f"🙂 {name}")
+    code, _, err = cli("split", "d", "-o", "x.json")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "json holds one document: take jsonl or csv, or a folder as --output" in err
+    assert not (tmp_path / "x.json").exists()
+    assert cli("split", "d", "--format", "json", "-o", "out/") == (0, "", "")
+    assert (
+        json.loads((tmp_path / "out/e/b.txt.json").read_text("utf-8"))["chunks"][0]["text"] == "🙂 d/e/b.txt"
+    )
+
+
+def test_steps_are_recorded_with_the_span_of_the_original(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", TEXT)
+    _, out, _ = cli(
+        "split", "a.txt", "--newlines", "lf", "--remove-bom", "--strip", "--size", "6", "--overlap", "0"
+    )
+    read = rows(out)
+    assert "".join(row["text"] for row in read) == "A🙂BC word\n𠮷野家 two\nthree"
+    assert all(row["steps"] == ["remove_bom", "newlines_lf", "strip"] for row in read)
+    assert [TEXT[row["original_start"] : row["original_end"]] for row in read[:2]] == [
+        "A🙂BC w",
+        "ord\r\n𠮷野",
+    ]
+
+
+def test_an_encoding_can_be_named(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "größe".encode("windows-1252"))
+    code, out, err = cli("split", "a.txt")
+    assert (code, out) == (1, "")
+    assert err.startswith(
+        "chunkscope: a.txt: byte 2 (0xF6) is not UTF-8: invalid start byte; name its encoding"
+    )
+    assert rows(cli("split", "a.txt", "--encoding", "cp1252")[1])[0]["text"] == "größe"
+    code, _, err = cli("split", "a.txt", "--encoding", "klingon🙂")
+    assert code == 2
+    assert err.startswith("chunkscope: encoding must be one of utf-8, ")
+
+
+def test_a_bad_document_is_said_and_the_others_are_written(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "good.txt", "🙂")
+    write(tmp_path / "bad.txt", b"\xff")
+    code, out, err = cli("split", "bad.txt", "nowhere.txt", "good.txt", "-o", "out.jsonl")
+    assert (code, out) == (1, "")
+    said = err.splitlines()
+    assert len(said) == 2
+    assert said[0].startswith("chunkscope: bad.txt: byte 0 (0xFF) is not UTF-8")
+    assert said[1] == "chunkscope: nowhere.txt: No such file or directory"
+    assert rows((tmp_path / "out.jsonl").read_text("utf-8"))[0]["text"] == "🙂"
+
+
+def test_no_document_leaves_no_file_and_an_earlier_one_as_it_was(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "bad.txt", "🙂".encode() + b"\xff")
+    write(tmp_path / "old.jsonl", "old 🙂")
+    assert cli("split", "bad.txt", "-o", "new.jsonl")[0] == 1
+    assert cli("split", "bad.txt", "-o", "old.jsonl")[0] == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.txt", "old.jsonl"]
+    assert (tmp_path / "old.jsonl").read_text("utf-8") == "old 🙂"
+
+
+def test_an_output_is_no_document_of_the_next_run(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    for _ in range(2):
+        assert cli("split", ".", "-o", "out.jsonl")[0] == 0
+        assert [row["document_id"] for row in rows((tmp_path / "out.jsonl").read_text("utf-8"))] == ["a.txt"]
+    code, _, err = cli("split", "a.txt", "-o", "a.txt")
+    assert (code, err) == (2, "chunkscope: a.txt is a document, and --output would replace it\n")
+    code, _, err = cli("split", ".", "-o", "out/")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "lies in ." in err
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["split", "a.txt", "--size", "0"], "size must be a whole number of at least 1, not 0"),
+        (["split", "a.txt", "--size", "5", "--overlap", "5"], "overlap must be less than size (5), not 5"),
+        (["split", "a.txt", "--size", "🙂"], "Invalid value for '--size': '🙂' is not a valid integer."),
+        (
+            ["split", "a.txt", "--offsets", "utf16,utf7"],
+            "Invalid value for '--offsets': 'utf7' is not one of",
+        ),
+        (["split", "a.txt", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of"),
+        (["split", "a.txt", "--format", "parquet"], "--format parquet needs --output"),
+        (["split", "a.txt", "a.txt", "--id", "🙂"], "--id names one document"),
+        (["split"], "Missing argument 'FILE…'."),
+        (["splice"], "No such command 'splice'."),
+    ],
+)
+def test_a_command_that_cannot_be_understood_is_one_line_and_exit_code_2(
+    cli: Run, tmp_path: Path, args: list[str], message: str
+) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    code, out, err = cli(*args)
+    if "--id" not in args:
+        assert out == ""
+    assert code == 2
+    assert err.startswith(f"chunkscope: {message}")
+    assert err.count("\n") == 1
+
+
+def test_debug_shows_the_traceback_and_a_fault_of_the_program_is_named(
+    cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "a.txt", "🙂")
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("on purpose 🙂")
+
+    monkeypatch.setattr("chunkscope.cli.split.chunk_columns", broken)
+    code, out, err = cli("split", "a.txt")
+    assert (code, out) == (1, "")
+    assert (
+        err
+        == "chunkscope: a fault of chunkscope, not yours: RuntimeError: on purpose 🙂 (--debug shows where)\n"
+    )
+    with pytest.raises(RuntimeError, match="on purpose"):
+        cli("split", "a.txt", "--debug")
+
+
+def test_a_reader_that_has_enough_ends_the_command_quietly(tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "🙂 word " * 200_000)
+    with process("split", "a.txt", cwd=tmp_path) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert json.loads(running.stdout.readline())["chunk_id"] == 1
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 141
+
+
+def test_an_interrupted_command_leaves_no_file(tmp_path: Path) -> None:
+    with process("split", "-", "-o", "out.jsonl", stdin=subprocess.PIPE, cwd=tmp_path) as running:
+        while not any(tmp_path.iterdir()):  # until the temporary file is there
+            assert running.poll() is None
+        running.terminate()
+        assert running.wait() == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_info_says_what_a_document_is_in_every_coordinate(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", TEXT)
+    code, out, err = cli("info", "a.txt")
+    assert (code, err) == (0, "")
+    said = {line[2:15].strip(): line[16:] for line in out.splitlines()[1:]}
+    document = chunkscope.Document(TEXT)
+    assert said == {
+        "encoding": "UTF-8 with BOM",
+        "newlines": "1 LF, 1 CRLF, 1 CR",
+        "lines": "4",
+        "code points": str(len(TEXT)),
+        "UTF-16 units": str(len(TEXT) + 2),
+        "UTF-8 bytes": str(len(TEXT.encode())),
+        "revision": document.revision,
+    }
+    assert out.splitlines()[0] == "a.txt"
+    (facts,) = rows(cli("info", "a.txt", "--json")[1])
+    assert facts == {**document.facts(), "id": "a.txt", "encoding": "UTF-8 with BOM"}
+    assert cli("info", "nowhere🙂")[0] == 1
+
+
+def test_one_parquet_file_holds_the_chunks_of_all_documents(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "d/a.txt", TEXT)
+    write(tmp_path / "d/b.txt", TEXT[1:].encode("utf-16"))  # Python puts a BOM before it
+    write(tmp_path / "d/bad.txt", b"\xff")
+    args = ["--unit", "word", "--size", "2", "--overlap", "1", "--offsets", "byte", "-o", "x.parquet"]
+    code, out, err = cli("split", "d", *args)
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    expected = plain_rows([("d/a.txt", TEXT), ("d/b.txt", TEXT)], 2, 1, "word", ["byte"])
+    wanted = [{name: value for name, value in row.items() if name != "error"} for row in expected]
+    assert pq.read_table(tmp_path / "x.parquet").to_pylist() == wanted
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples(cli: Run, command: str) -> None:
+    code, out, err = cli(command, "--help")
+    assert (code, err) == (0, "")
+    assert "Examples:\n  " in out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(cli: Run, shell: str) -> None:
+    code, out, _ = cli("completion", shell)
+    assert code == 0
+    assert "_CHUNKSCOPE_COMPLETE" in out
+
+
+def test_completion_completes(tmp_path: Path) -> None:
+    env = {
+        "_CHUNKSCOPE_COMPLETE": "bash_complete",
+        "COMP_WORDS": "chunkscope split --unit w",
+        "COMP_CWORD": "3",
+    }
+    out, _ = process(env=env, cwd=tmp_path).communicate()
+    assert b"plain,word" in out
+
+
+@pytest.mark.parametrize(
+    ("missing", "args"), [("click", ["info", "x"]), ("pyarrow", ["split", "x", "-o", "x.parquet"])]
+)
+def test_a_missing_library_is_named_with_the_command_that_installs_it(
+    tmp_path: Path, missing: str, args: list[str]
+) -> None:
+    write(tmp_path / "x", "🙂")
+    code = f"import sys; sys.modules[{missing!r}] = None; sys.argv[1:] = {args!r}\n"
+    code += "from chunkscope.__main__ import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    extra = "cli" if missing == "click" else "parquet"
+    assert done.returncode == 2
+    assert done.stderr.endswith(f'needs {missing}: pip install "chunkscope[{extra}]"\n')
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_entry_point_is_installed_with_the_package() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "chunkscope", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("chunkscope, version ")
