@@ -16,7 +16,7 @@ export function app(page: Page): Locator {
 }
 
 /** Opens a text with settings and waits until it is on the screen. */
-export async function show(element: Locator, text: string, settings: Settings): Promise<void> {
+export async function show(element: Locator, text: string, settings: Partial<Settings>): Promise<void> {
   await element.evaluate(
     async (node, [text, settings]) => {
       Object.assign(node as ChunkScopeElement, settings, { text });

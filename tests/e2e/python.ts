@@ -23,7 +23,7 @@ export interface PythonRecord {
 
 /** The chunks of each text by CPython. */
 export function chunksByPython(
-  jobs: readonly (readonly [text: string, settings: Settings])[],
+  jobs: readonly (readonly [text: string, settings: Omit<Settings, "steps">])[],
 ): readonly (readonly PythonRecord[])[] {
   const input = JSON.stringify(jobs.map(([text, { unit, size, overlap }]) => [text, unit, size, overlap]));
   const output = execFileSync(`${ROOT}.venv/bin/python`, ["-X", "utf8", "-c", SCRIPT], {

@@ -74,7 +74,7 @@ export class ChunkList extends LitElement {
   #row(index: number, top: number): TemplateResult | undefined {
     if (!this.chunks || index >= this.#count) return undefined;
     const record = recordAt(this.chunks, index);
-    const names = namesOf(this.chunks.unit);
+    const names = namesOf(this.chunks.settings.unit);
     return html`
       <div
         class="row"

@@ -20,12 +20,15 @@ export const HUES = 5;
 export interface Highlight {
   readonly spans: Spans<"codeUnit">;
   readonly chosen: number;
+  /** Edges that lie inside a character: twice the index of the chunk, plus one for its end. */
+  readonly badEdges: ReadonlySet<number>;
 }
 
 /** The highlight of a text without chunks. */
 export const NO_HIGHLIGHT: Highlight = {
   spans: { coordinate: "codeUnit", start: new Uint32Array(), end: new Uint32Array() },
   chosen: -1,
+  badEdges: new Set(),
 };
 
 /** Replaces the highlight. Its spans must belong to the text as it is after the transaction. */
@@ -77,11 +80,11 @@ function decorate(view: EditorView): DecorationSet {
     const text = view.state.sliceDoc(from, to);
     let covered = from;
     for (const run of runsWithin(highlight.spans, from, to)) {
-      ranges.push(...drawSpecials(text.slice(covered - from, run.start - from), covered));
+      ranges.push(...decorateGap(text.slice(covered - from, run.start - from), covered, true));
       ranges.push(...decorateRun(highlight, run, text.slice(run.start - from, run.end - from)));
       covered = run.end;
     }
-    ranges.push(...drawSpecials(text.slice(covered - from), covered));
+    ranges.push(...decorateGap(text.slice(covered - from), covered, highlight.spans.start.length > 0));
   }
   return RangeSet.of(ranges, true);
 }
@@ -93,8 +96,11 @@ function wholeCharacters(doc: Text, from: number, to: number): { from: number; t
   return { from: within(from) ? from + 1 : from, to: within(to) ? to - 1 : to };
 }
 
-/** Pictures for what cannot be seen, in text that no chunk covers. */
-function* drawSpecials(text: string, from: number): Generator<Range<Decoration>> {
+const GAP = Decoration.mark({ class: "gap" });
+
+/** Text that no chunk covers: marked where there are chunks, with pictures for what cannot be seen. */
+function* decorateGap(text: string, from: number, marked: boolean): Generator<Range<Decoration>> {
+  if (marked && text !== "") yield GAP.range(from, from + text.length);
   for (const match of text.matchAll(SPECIAL)) {
     const widget = new Drawn({ class: "special" }, pictureOf(match[0]));
     yield Decoration.replace({ widget }).range(from + match.index, from + match.index + 1);
@@ -166,7 +172,7 @@ class Drawn extends WidgetType {
 }
 
 /** The attributes of the piece of a run from `from` to `to`. */
-function attributesOf({ spans, chosen }: Highlight, run: Run, from: number, to: number): Attributes {
+function attributesOf({ spans, chosen, badEdges }: Highlight, run: Run, from: number, to: number): Attributes {
   const starts = spans.start[run.last] === from;
   const ends = spans.end[run.first] === to;
   const classes = ["run", `hue-${run.last % HUES}`];
@@ -174,6 +180,7 @@ function attributesOf({ spans, chosen }: Highlight, run: Run, from: number, to: 
   if (starts) classes.push("starts");
   if (starts && isRoomy(spans, run.last)) classes.push("numbered");
   if (ends) classes.push("ends", `end-${run.first % HUES}`);
+  if ((starts && badEdges.has(2 * run.last)) || (ends && badEdges.has(2 * run.first + 1))) classes.push("bad-cut");
   if (run.first <= chosen && chosen <= run.last) classes.push("chosen", `chosen-${chosen % HUES}`);
   return {
     class: classes.join(" "),

@@ -1,10 +1,10 @@
-// Handing a text to the person: as a file, or on the clipboard. Coordinate: none.
+// Handing something to the person: as a file, or on the clipboard. Coordinate: none.
 
-/** Offers a text as a download. */
-export function download(text: string, name: string, type: string): void {
+/** Offers a file as a download. */
+export function download(file: File): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
   link.click();
   // The browser has taken hold of the blob by the time the click is done.
   URL.revokeObjectURL(link.href);

@@ -6,10 +6,14 @@ import { NO_HIGHLIGHT } from "./decorations.ts";
 import { copyText, download } from "./download.ts";
 import styles from "./element.css?inline";
 import { type Engine, SettingError } from "./engine.ts";
-import { decodeUtf8, fetchBytes } from "./files.ts";
-import { type Actions, layout } from "./layout.ts";
+import { type ExportProgress, writeExport } from "./exporting.ts";
+import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isUtf16 } from "./files.ts";
+import { type Actions, layout, type Tab } from "./layout.ts";
 import { loneSurrogate } from "./offsets.ts";
-import { type ChunkRecord, recordsOf } from "./records.ts";
+import type { Newlines } from "./protocol.ts";
+import { badEdgesOf, type Proof } from "./proving.ts";
+import { Questions } from "./questions.ts";
+import { type ChunkRecord, type Chunks, recordsOf, spanAt } from "./records.ts";
 import { spansWithin } from "./runs.ts";
 import { type Settings, typedNumber } from "./settings.ts";
 import { Settling } from "./settling.ts";
@@ -26,6 +30,7 @@ export class ChunkScope extends LitElement {
     unit: {},
     size: number,
     overlap: number,
+    steps: {},
     src: {},
     readonly: { type: Boolean },
     page: { type: Boolean },
@@ -37,6 +42,8 @@ export class ChunkScope extends LitElement {
   declare size: number | string;
   /** Units a chunk shares with the one before. */
   declare overlap: number | string;
+  /** Preprocessing steps before the text is cut, with commas between; "" for none. */
+  declare steps: string;
   /** The address of a document, read verbatim as UTF-8. */
   declare src: string | null;
   /** Whether the text cannot be edited or replaced by hand. */
@@ -54,22 +61,53 @@ export class ChunkScope extends LitElement {
 
   #text: string | undefined;
   #name = "";
+  #encoding: string | undefined;
+  /** The line ends of the document as it was opened. */
+  #newlines: Newlines | undefined;
+  /** The bytes that could not be decoded, for another try. */
+  #undecoded: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string } | undefined;
   #chunked: Chunked | undefined;
   #records: readonly ChunkRecord[] | undefined;
   #chosen = -1;
+  #badEdges = NO_HIGHLIGHT.badEdges;
   #caret: Stretch | undefined;
   #visible: Stretch | undefined;
   #problem: Error | undefined;
   #dropping = false;
+  #tab: Tab = "chunks";
+  #passage = "";
+  #exporting: { readonly progress: ExportProgress; readonly controller: AbortController } | undefined;
+
+  readonly #questions = new Questions(
+    this,
+    () => ({
+      document: this.#chunking?.document,
+      chunks: this.#current,
+      chosen: this.#chosen,
+      selection: this.#caret,
+      passage: this.#passage,
+      encoding: this.#encoding,
+    }),
+    {
+      failed: (error) => this.#set(() => (this.#problem = error)),
+      proved: (proof) => this.#proved(proof),
+    },
+  );
 
   readonly #actions: Actions = {
     change: (settings) => Object.assign(this, settings),
     choose: (index) => this.#choose(index, true),
     seek: (offset) => this.#view?.reveal(offset, offset),
+    select: (start, end) => void this.#select(start, end),
     open: (file) => void this.#openFile(file),
+    openAs: (encoding) => void this.#openAs(encoding),
+    show: (tab) => this.#set(() => (this.#tab = tab)),
+    find: (passage) => this.#set(() => (this.#passage = passage)),
+    prove: () => this.#questions.prove(),
     copy: (text) => void copyText(text).catch((error: Error) => this.#fail(error)),
-    copyChunks: () => this.#actions.copy(this.#json()),
-    download: () => download(this.#json(), `${this.#name || "chunks"}.chunks.json`, "application/json"),
+    copyChunks: () => this.#actions.copy(`${JSON.stringify(this.chunks, null, 1)}\n`),
+    exportAs: (format) => void this.#export(format),
+    cancelExport: () => this.#exporting?.controller.abort(),
     restart: () => void this.#restart(),
     dismiss: () => this.#set(() => (this.#problem = undefined)),
   };
@@ -79,6 +117,7 @@ export class ChunkScope extends LitElement {
     this.unit = "code_point";
     this.size = 100;
     this.overlap = 20;
+    this.steps = "";
     this.src = null;
     this.readonly = false;
     this.page = false;
@@ -156,10 +195,20 @@ export class ChunkScope extends LitElement {
       {
         page: this.page,
         readonly: this.readonly,
+        tab: this.#tab,
+        facts: this.#questions.facts,
+        newlines: this.#newlines,
+        undecoded: this.#undecoded !== undefined && this.#problem instanceof DecodeError,
+        place: this.#questions.chunk,
+        selection: this.#questions.selection,
+        passage: this.#passage,
+        found: this.#questions.found,
+        proof: this.#questions.proof,
+        exporting: this.#exporting?.progress,
         name: this.#name,
         settings: this.#settings,
         chunked: this.#chunked,
-        current: this.#isCurrent,
+        current: this.#current !== undefined,
         chosen: this.#chosen,
         caret: this.#caret,
         visible: this.#visible,
@@ -172,12 +221,12 @@ export class ChunkScope extends LitElement {
   }
 
   get #settings(): Settings {
-    return { unit: this.unit, size: this.size, overlap: this.overlap };
+    return { steps: this.steps, unit: this.unit, size: this.size, overlap: this.overlap };
   }
 
-  /** Whether the chunks belong to the text that is shown. */
-  get #isCurrent(): boolean {
-    return this.#chunked !== undefined && this.#chunked.chunks.text === this.#text;
+  /** The chunks, if they belong to the text that is shown. */
+  get #current(): Chunks | undefined {
+    return this.#chunked?.chunks.shown.text === this.#text ? this.#chunked?.chunks : undefined;
   }
 
   #set(change: () => void): void {
@@ -196,9 +245,9 @@ export class ChunkScope extends LitElement {
   };
 
   /** Takes a new document, or refuses it and keeps the one that is there. */
-  #open(text: string, name: string): void {
+  #open(text: string, name: string, encoding?: string): void {
     this.#loading?.abort();
-    const lone = loneSurrogate(text);
+    const lone = this.steps.includes("replace_surrogates") ? -1 : loneSurrogate(text);
     if (lone >= 0) {
       this.#turn++;
       this.#fail(new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`));
@@ -206,12 +255,16 @@ export class ChunkScope extends LitElement {
     }
     this.#text = text;
     this.#name = name;
+    this.#encoding = encoding;
+    this.#newlines = undefined;
+    this.#undecoded = undefined;
     this.#caret = undefined;
     this.#view?.open(text, this.readonly);
     this.#rechunk();
   }
 
   #edited(text: string): void {
+    this.#newlines ??= this.#questions.facts?.original.newlines;
     this.#text = text;
     this.#rechunk();
   }
@@ -223,8 +276,10 @@ export class ChunkScope extends LitElement {
     this.#settling.begin();
     try {
       const url = new URL(src, document.baseURI);
-      const text = decodeUtf8(await fetchBytes(url, loading.signal), src);
-      if (!loading.signal.aborted) this.#open(text, decodeURIComponent(url.pathname.split("/").at(-1) ?? ""));
+      const bytes = await fetchBytes(url, loading.signal);
+      const text = decodeUtf8(bytes, src);
+      if (loading.signal.aborted) return;
+      this.#open(text, decodeURIComponent(url.pathname.split("/").at(-1) ?? ""), utf8Label(text));
     } catch (error) {
       if (!loading.signal.aborted) this.#fail(error as Error);
     }
@@ -233,9 +288,26 @@ export class ChunkScope extends LitElement {
   async #openFile(file: File): Promise<void> {
     this.#settling.begin();
     try {
-      this.#open(decodeUtf8(new Uint8Array(await file.arrayBuffer()), file.name), file.name);
+      const bytes = await fileBytes(file);
+      this.#undecoded = { bytes, name: file.name };
+      if (isUtf16(bytes)) return await this.#openAs(undefined);
+      const text = decodeUtf8(bytes, file.name);
+      this.#open(text, file.name, utf8Label(text));
     } catch (error) {
       this.#fail(error as Error);
+    }
+  }
+
+  /** Opens the file that was not UTF-8, or that says itself it is UTF-16, as Python decodes it. */
+  async #openAs(encoding: string | undefined): Promise<void> {
+    if (!this.#undecoded) return;
+    const { bytes, name } = this.#undecoded;
+    this.#settling.begin();
+    try {
+      const decoded = await this.#chunking?.document.call("decode_file", { bytes, encoding });
+      if (decoded) this.#open(decoded.text, name, decoded.encoding);
+    } catch (error) {
+      this.#fail(error instanceof SettingError ? new DecodeError(`${name}: ${error.message}`) : (error as Error));
     }
   }
 
@@ -255,7 +327,7 @@ export class ChunkScope extends LitElement {
       await painted();
       if (turn !== this.#turn) return;
       this.#settling.resolve();
-      this.#fire("chunkscope-change", { chunks: chunked.chunks.unitCount.length, unit: chunked.chunks.unit });
+      this.#fire("chunkscope-change", { chunks: chunked.chunks.unitCount.length, unit: chunked.chunks.settings.unit });
     } catch (error) {
       if (turn === this.#turn) this.#fail(error as Error);
     }
@@ -264,20 +336,26 @@ export class ChunkScope extends LitElement {
   #show(chunked: Chunked): void {
     this.#chunked = chunked;
     this.#records = undefined;
+    this.#badEdges = NO_HIGHLIGHT.badEdges;
     this.#problem = undefined;
     this.#chosen = Math.min(this.#chosen, chunked.chunks.unitCount.length - 1);
     this.#highlight();
     this.requestUpdate();
   }
 
+  #proved(proof: Proof): void {
+    this.#badEdges = badEdgesOf(proof);
+    if (this.#badEdges.size > 0) this.#highlight();
+  }
+
   #highlight(): void {
-    const chunks = this.#isCurrent ? this.#chunked?.chunks : undefined;
-    this.#view?.highlight(chunks ? { spans: chunks.codeUnits, chosen: this.#chosen } : NO_HIGHLIGHT);
+    const spans = this.#current?.shown.codeUnits;
+    this.#view?.highlight(spans ? { spans, chosen: this.#chosen, badEdges: this.#badEdges } : NO_HIGHLIGHT);
   }
 
   /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
   #fail(error: Error): void {
-    if (!this.#isCurrent) {
+    if (!this.#current) {
       this.#chunked = undefined;
       this.#records = undefined;
       this.#highlight();
@@ -303,12 +381,9 @@ export class ChunkScope extends LitElement {
 
   #selected(caret: Stretch): void {
     this.#caret = caret;
-    if (this.#chunked && this.#isCurrent) {
-      const [first, beyond] = spansWithin(
-        this.#chunked.chunks.codeUnits,
-        caret.start,
-        Math.max(caret.end, caret.start + 1),
-      );
+    const spans = this.#current?.shown.codeUnits;
+    if (spans) {
+      const [first, beyond] = spansWithin(spans, caret.start, Math.max(caret.end, caret.start + 1));
       const covered = first <= this.#chosen && this.#chosen < beyond;
       if (!covered) this.#choose(first < beyond ? beyond - 1 : -1, false);
     }
@@ -316,11 +391,14 @@ export class ChunkScope extends LitElement {
   }
 
   #choose(index: number, reveal: boolean): void {
-    if (!this.#chunked || !this.#isCurrent) return;
+    const chunks = this.#current;
+    if (!chunks) return;
     this.#chosen = index;
     this.#highlight();
-    const { start, end } = this.#chunked.chunks.codeUnits;
-    if (reveal && index >= 0) this.#view?.reveal(start[index] as number, end[index] as number);
+    if (reveal && index >= 0) {
+      const { start, end } = spanAt(chunks.shown.codeUnits, index);
+      this.#view?.reveal(start, end);
+    }
     this.#fire("chunkscope-select", { chunk_id: index >= 0 ? index + 1 : undefined });
     this.requestUpdate();
   }
@@ -340,13 +418,41 @@ export class ChunkScope extends LitElement {
     void this.#openFile(file);
   }
 
-  #json(): string {
-    return `${JSON.stringify(this.chunks, null, 1)}\n`;
+  /** Selects a span of code points of the text that was cut, where it lies in the text that is shown. */
+  async #select(start: number, end: number): Promise<void> {
+    const chunks = this.#current;
+    const document = this.#chunking?.document;
+    if (!chunks || !document) return;
+    const { steps } = chunks.settings;
+    const { original } = await document.call("coordinates", { steps, start, end });
+    this.#caret = { start: original.start_utf16, end: original.end_utf16 };
+    this.#view?.select(original.start_utf16, original.end_utf16);
+    this.requestUpdate();
+  }
+
+  async #export(format: string): Promise<void> {
+    const document = this.#chunking?.document;
+    if (!document || !this.#current) return;
+    const controller = new AbortController();
+    const subject = { document, settings: this.#current.settings, name: this.#name, encoding: this.#encoding };
+    const progress = (progress: ExportProgress): void => this.#set(() => (this.#exporting = { progress, controller }));
+    progress({ done: 0, total: this.#current.unitCount.length });
+    try {
+      download(await writeExport(subject, format, controller.signal, progress));
+    } catch (error) {
+      if (!controller.signal.aborted) this.#fail(error as Error);
+    } finally {
+      this.#set(() => (this.#exporting = undefined));
+    }
   }
 
   #fire(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
+}
+
+function utf8Label(text: string): string {
+  return text.startsWith("\ufeff") ? "UTF-8 with BOM" : "UTF-8";
 }
 
 /** Resolves when what was changed has been drawn; at once where nothing is being drawn. */

@@ -1,25 +1,52 @@
-// One glance: how many chunks, how big, how much is stored twice. Coordinate: code points.
-import { html, type TemplateResult } from "lit";
+// One glance: what the document is, how many chunks, how much is stored twice. Coordinates: each number says its own.
+import { html, nothing, type TemplateResult } from "lit";
 import { amount, count, percent } from "./format.ts";
+import type { Facts, Newlines } from "./protocol.ts";
 import type { Chunks } from "./records.ts";
 import { namesOf } from "./settings.ts";
 
 /** The figures of a set of chunks. */
 export function figures(chunks: Chunks): TemplateResult {
   const total = chunks.unitCount.length;
-  if (total === 0) return html`<p class="figures">No chunks: the text holds no ${namesOf(chunks.unit).many}.</p>`;
+  const { many } = namesOf(chunks.settings.unit);
+  if (total === 0) return html`<p class="figures">No chunks: the text holds no ${many}.</p>`;
   const stored = chunks.unitCount.reduce((sum, units) => sum + units, 0);
   return html`
     <p class="figures">
       <span><b>${count(total)}</b> ${total === 1 ? "chunk" : "chunks"}</span>
-      <span><b>${count(chunks.n)}</b> ${namesOf(chunks.unit).many}</span>
+      <span><b>${count(chunks.n)}</b> ${many}</span>
       <span><b>${percent(stored - chunks.n, chunks.n)}</b> stored twice</span>
     </p>
   `;
 }
 
-/** The size of a document in the two coordinates a highlight needs. */
-export function sizeOf(chunks: Chunks): string {
-  const { codePoints, codeUnits } = chunks.offsets;
-  return `${amount(codePoints, "code point")} · ${count(codeUnits)} UTF-16`;
+/** What a document is, in one line: `UTF-8 with BOM · CRLF × 214 · 18,204 code points · …`. */
+export function factsLine(facts: Facts): string {
+  return [
+    facts.encoding ?? (facts.bom ? "with BOM" : undefined),
+    newlinesOf(facts.newlines),
+    amount(facts.length, "code point"),
+    `${count(facts.length_utf16)} UTF-16`,
+    amount(facts.length_byte, "byte"),
+    `${facts.revision.slice(0, 15)}…`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" · ");
+}
+
+/** Line ends by kind: `CRLF × 214 · LF × 1`. */
+function newlinesOf({ lf, crlf, cr }: Newlines): string | undefined {
+  const kinds = [["LF", lf] as const, ["CRLF", crlf] as const, ["CR", cr] as const];
+  const there = kinds.filter(([, times]) => times > 0).map(([kind, times]) => `${kind} × ${count(times)}`);
+  return there.length > 0 ? there.join(" · ") : undefined;
+}
+
+/** Says it when editing brought a kind of line end that the document did not have when it was opened. */
+export function newlineNotice(opened: Newlines, now: Newlines): TemplateResult | typeof nothing {
+  const kinds = ["lf", "crlf", "cr"] as const;
+  if (kinds.every((kind) => opened[kind] === 0)) return nothing; // a text of one line has no kind of its own
+  const brought = kinds.filter((kind) => now[kind] > 0 && opened[kind] === 0).map((kind) => kind.toUpperCase());
+  const had = kinds.filter((kind) => opened[kind] > 0).map((kind) => kind.toUpperCase());
+  if (brought.length === 0) return nothing;
+  return html`<p class="notice">Editing brought ${brought.join(" and ")} newlines into a document of ${had.join(" and ")}.</p>`;
 }

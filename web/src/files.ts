@@ -1,15 +1,11 @@
 // Bytes to the exact text they hold. Coordinate: bytes, in the message of a refusal.
 
-/** Bytes that are not the UTF-8 they are said to be. */
+/** Files larger than this are refused: the editor and Python each hold the text, and Python's memory never shrinks. */
+export const MOST_BYTES = 32_000_000;
+
+/** Bytes that are no text in the encoding they are read in; the message says where and why. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
-  /** The offset of the first byte that belongs to no character. */
-  readonly byte: number;
-
-  constructor(name: string, byte: number) {
-    super(`${name} is not UTF-8: the byte at offset ${byte} belongs to no character.`);
-    this.byte = byte;
-  }
 }
 
 /** Decodes UTF-8 and changes nothing: a byte order mark, NUL and CR stay characters. Throws DecodeError. */
@@ -17,12 +13,26 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return decoder().decode(bytes);
   } catch {
-    throw new DecodeError(name, firstBadByte(bytes));
+    throw new DecodeError(`${name} is not UTF-8: the byte at offset ${firstBadByte(bytes)} belongs to no character.`);
   }
 }
 
+/** Whether the bytes start with a byte order mark of UTF-16. */
+export function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** The bytes of a file, or an error that names the limit it breaks. */
+export async function fileBytes(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > MOST_BYTES) {
+    const [size, most] = [file.size, MOST_BYTES].map((bytes) => Math.ceil(bytes / 1e6));
+    throw new Error(`${file.name} was refused: it has ${size} MB, and this page takes ${most} MB at the most.`);
+  }
+  return new Uint8Array(await file.arrayBuffer());
+}
+
 /** The bytes of a response, or an error that names the address and what went wrong. */
-export async function fetchBytes(url: URL, signal: AbortSignal): Promise<Uint8Array> {
+export async function fetchBytes(url: URL, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`${url.pathname} could not be loaded: HTTP ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());

@@ -1,33 +1,79 @@
-// One chunk: its offsets and the expressions that slice it. Coordinates: each row's name says its own.
-import { html, type TemplateResult } from "lit";
+// A span in every coordinate, and the expressions that slice it. Coordinates: each row's name says its own.
+import { html, nothing, type TemplateResult } from "lit";
 import { HUES } from "./decorations.ts";
+import type { Place } from "./protocol.ts";
 import { type Chunks, recordAt } from "./records.ts";
 import { namesOf } from "./settings.ts";
 
-/** The details of the chunk with this index; `copy` is called with what a person wants to take along. */
-export function inspector(chunks: Chunks, index: number, copy: (text: string) => void): TemplateResult {
+/** What a person wants to take along. */
+export type Copy = (text: string) => void;
+
+/** The details of the chunk with this index; `place` is undefined until Python has said it. */
+export function chunkInspector(
+  chunks: Chunks,
+  index: number,
+  place: Place | undefined,
+  original: (Place & { readonly exact: boolean }) | undefined,
+  copy: Copy,
+): TemplateResult {
   const record = recordAt(chunks, index);
-  const python = `text[${record.start}:${record.end}]`;
-  const javascript = `text.slice(${record.start_utf16}, ${record.end_utf16})`;
   return html`
     <section class="inspector" aria-label="Chunk ${record.chunk_id}">
-      <h2><span class="chip hue-${index % HUES}">${record.chunk_id}</span>
-        ${record.unit_count} ${namesOf(record.unit).many}</h2>
-      <table>
-        <thead><tr><td></td><th scope="col">start</th><th scope="col">end</th></tr></thead>
-        <tbody>
-          <tr><th scope="row">code point</th><td>${record.start}</td><td>${record.end}</td></tr>
-          <tr><th scope="row">UTF-16</th><td>${record.start_utf16}</td><td>${record.end_utf16}</td></tr>
-        </tbody>
-      </table>
-      <p class="expressions">
-        ${expression("Python", python, copy)} ${expression("JavaScript", javascript, copy)}
-      </p>
+      <h2>
+        <span class="chip hue-${index % HUES}">${record.chunk_id}</span>
+        ${record.unit_count} ${namesOf(record.unit).many}
+      </h2>
+      ${place ? coordinates(place, copy) : nothing}
+      ${
+        original && chunks.shown.exact
+          ? html`<h3>in the original${original.exact ? "" : ", widened to whole characters"}</h3>
+              ${coordinates(original, copy)}`
+          : nothing
+      }
     </section>
   `;
 }
 
-function expression(language: string, code: string, copy: (text: string) => void): TemplateResult {
+/** The details of a selection. */
+export function selectionInspector(place: Place, copy: Copy): TemplateResult {
+  return html`
+    <section class="inspector" aria-label="Selection">
+      <h2>Selection</h2>
+      ${coordinates(place, copy)}
+    </section>
+  `;
+}
+
+function coordinates(place: Place, copy: Copy): TemplateResult {
+  const python = `text[${place.start}:${place.end}]`;
+  const javascript = `text.slice(${place.start_utf16}, ${place.end_utf16})`;
+  return html`
+    <table>
+      <thead><tr><td></td><th scope="col">start</th><th scope="col">end</th></tr></thead>
+      <tbody>
+        ${row("code point", place.start, place.end, copy)}
+        ${row("UTF-16", place.start_utf16, place.end_utf16, copy)}
+        ${row("UTF-8 byte", place.start_byte, place.end_byte, copy)}
+        ${row(
+          "line:column",
+          `${place.start_line}:${place.start_column}`,
+          `${place.end_line}:${place.end_column}`,
+          copy,
+        )}
+      </tbody>
+    </table>
+    <p class="expressions">${expression("Python", python, copy)} ${expression("JavaScript", javascript, copy)}</p>
+  `;
+}
+
+function row(name: string, start: number | string, end: number | string, copy: Copy): TemplateResult {
+  const cell = (value: number | string): TemplateResult => html`
+    <td><button type="button" class="value" title="Copy" @click=${() => copy(String(value))}>${value}</button></td>
+  `;
+  return html`<tr><th scope="row">${name}</th>${cell(start)}${cell(end)}</tr>`;
+}
+
+function expression(language: string, code: string, copy: Copy): TemplateResult {
   return html`
     <button type="button" class="expression" title="Copy for ${language}" @click=${() => copy(code)}>
       <code>${code}</code>

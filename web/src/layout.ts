@@ -3,18 +3,34 @@ import { html, nothing, type TemplateResult } from "lit";
 import { band, type Stretch } from "./band.ts";
 import type { Chunked } from "./chunking.ts";
 import { controls } from "./controls.ts";
-import { HUES } from "./decorations.ts";
+import { covering } from "./covering.ts";
 import { EngineDeadError, EngineStartError, type EngineStatus, SettingError } from "./engine.ts";
-import { figures, sizeOf } from "./facts.ts";
+import type { ExportProgress } from "./exporting.ts";
+import { figures, newlineNotice } from "./facts.ts";
+import { findPanel } from "./find-panel.ts";
 import { duration, megabytes } from "./format.ts";
-import { inspector } from "./inspector.ts";
-import { spansWithin } from "./runs.ts";
-import type { Settings } from "./settings.ts";
+import { header } from "./header.ts";
+import { chunkInspector, selectionInspector } from "./inspector.ts";
+import { type ProofState, proofLine, proofPanel } from "./proof-panel.ts";
+import type { Answer, FactsAnswer, Newlines, Place } from "./protocol.ts";
+import { ENCODING_NAMES, type Settings } from "./settings.ts";
+import { sourcePanel } from "./source-panel.ts";
+
+/** The panels, of which one is seen at a time. */
+export type Tab = "chunks" | "find" | "proof" | "source";
+
+const TABS: readonly { readonly tab: Tab; readonly label: string }[] = [
+  { tab: "chunks", label: "Chunks" },
+  { tab: "find", label: "Find" },
+  { tab: "proof", label: "Proof" },
+  { tab: "source", label: "Document" },
+];
 
 /** What is shown. */
 export interface Shown {
   readonly page: boolean;
   readonly readonly: boolean;
+  readonly tab: Tab;
   readonly name: string;
   readonly settings: Settings;
   readonly chunked: Chunked | undefined;
@@ -24,7 +40,18 @@ export interface Shown {
   readonly chosen: number;
   readonly caret: Stretch | undefined;
   readonly visible: Stretch | undefined;
+  readonly facts: FactsAnswer | undefined;
+  /** The line ends of the document as it was opened, once it has been edited. */
+  readonly newlines: Newlines | undefined;
+  readonly place: Answer<"coordinates"> | undefined;
+  readonly selection: Place | undefined;
+  readonly passage: string;
+  readonly found: Answer<"find"> | undefined;
+  readonly proof: ProofState;
+  readonly exporting: ExportProgress | undefined;
   readonly problem: Error | undefined;
+  /** Whether the problem is a file that another encoding may read. */
+  readonly undecoded: boolean;
   readonly dropping: boolean;
   readonly status: EngineStatus | undefined;
 }
@@ -34,10 +61,16 @@ export interface Actions {
   change(settings: Partial<Settings>): void;
   choose(index: number): void;
   seek(offset: number): void;
+  select(start: number, end: number): void;
   open(file: File): void;
+  openAs(encoding: string): void;
+  show(tab: Tab): void;
+  find(passage: string): void;
+  prove(): void;
   copy(text: string): void;
   copyChunks(): void;
-  download(): void;
+  exportAs(format: string): void;
+  cancelExport(): void;
   restart(): void;
   dismiss(): void;
 }
@@ -50,6 +83,7 @@ export function layout(shown: Shown, actions: Actions): TemplateResult {
       <main>
         <section class="text" aria-label="Text">
           ${problem(shown, actions)}
+          ${shown.newlines && shown.facts ? newlineNotice(shown.newlines, shown.facts.original.newlines) : nothing}
           <div class="document"></div>
         </section>
         <aside aria-label="Chunks">${panel(shown, actions)}</aside>
@@ -59,44 +93,16 @@ export function layout(shown: Shown, actions: Actions): TemplateResult {
   `;
 }
 
-function header(shown: Shown, actions: Actions): TemplateResult {
-  const opened = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = ""; // so that the same file can be opened again
-    if (file) actions.open(file);
-  };
-  return html`
-    <header>
-      <span class="logo" aria-hidden="true"><i></i><i></i><i></i></span>
-      <h1>Chunkscope</h1>
-      <p class="name">${shown.name || "Untitled"}</p>
-      <p class="size">${shown.chunked ? sizeOf(shown.chunked.chunks) : nothing}</p>
-      <nav aria-label="Document">
-        ${
-          shown.readonly
-            ? nothing
-            : html`<label class="button">Open<input type="file" class="hidden" @change=${opened} /></label>`
-        }
-        <button type="button" class="button" ?disabled=${!shown.current} @click=${actions.copyChunks}>
-          Copy JSON
-        </button>
-        <button type="button" class="button primary" ?disabled=${!shown.current} @click=${actions.download}>
-          Download
-        </button>
-      </nav>
-    </header>
-  `;
-}
-
 /** Anything that went wrong and is not the fault of one control. */
-function problem({ problem }: Shown, actions: Actions): TemplateResult | typeof nothing {
+function problem({ problem, undecoded }: Shown, actions: Actions): TemplateResult | typeof nothing {
   if (!problem || problem instanceof SettingError) return nothing;
+  const restart = problem instanceof EngineDeadError || problem instanceof EngineStartError;
   return html`
     <div class="problem" role="alert">
       <p>${problem.message}</p>
+      ${undecoded ? encodings(actions) : nothing}
       ${
-        problem instanceof EngineDeadError || problem instanceof EngineStartError
+        restart
           ? html`<button type="button" class="button" @click=${actions.restart}>Restart Python</button>`
           : html`<button type="button" class="button" @click=${actions.dismiss}>Dismiss</button>`
       }
@@ -104,55 +110,83 @@ function problem({ problem }: Shown, actions: Actions): TemplateResult | typeof 
   `;
 }
 
+function encodings(actions: Actions): TemplateResult {
+  const chosen = (event: Event): void => actions.openAs((event.target as HTMLSelectElement).value);
+  return html`
+    <select class="button" aria-label="Open in another encoding" @change=${chosen}>
+      <option value="" disabled selected>Open as…</option>
+      ${ENCODING_NAMES.map((name) => html`<option>${name}</option>`)}
+    </select>
+  `;
+}
+
 function panel(shown: Shown, actions: Actions): TemplateResult {
-  const { chunked, chosen, current, problem } = shown;
+  const { chunked, chosen, problem, tab } = shown;
   const chunks = chunked?.chunks;
   const refusal = problem instanceof SettingError ? problem : undefined;
   return html`
     ${controls(shown.settings, refusal, actions.change)}
     ${band(chunks, chosen, shown.visible, actions.seek)}
     ${chunks ? figures(chunks) : nothing}
+    <div class="tabs" role="tablist">
+      ${TABS.map(
+        ({ tab: name, label }) => html`
+          <button
+            type="button"
+            role="tab"
+            id="tab-${name}"
+            aria-selected=${name === tab}
+            aria-controls="panel"
+            @click=${() => actions.show(name)}
+          >${label}</button>`,
+      )}
+    </div>
+    <div class="panel" id="panel" role="tabpanel" aria-labelledby="tab-${tab}">${panelOf(shown, actions)}</div>
+  `;
+}
+
+function panelOf(shown: Shown, actions: Actions): TemplateResult {
+  switch (shown.tab) {
+    case "chunks":
+      return chunksPanel(shown, actions);
+    case "find":
+      return findPanel(shown.passage, shown.found, actions);
+    case "proof":
+      return proofPanel(shown.proof, { ...actions, seek: (offset) => actions.select(offset, offset) });
+    case "source":
+      return sourcePanel(shown.settings.steps, shown.facts, actions.change);
+    default:
+      return shown.tab satisfies never;
+  }
+}
+
+function chunksPanel(shown: Shown, actions: Actions): TemplateResult {
+  const { chunked, chosen, current, place, selection } = shown;
+  const chunks = chunked?.chunks;
+  return html`
     <chunk-scope-list
       .chunks=${chunks}
       .chosen=${chosen}
-      .outdated=${refusal !== undefined || !current}
+      .outdated=${shown.problem instanceof SettingError || !current}
       @choose=${(event: CustomEvent<number>) => actions.choose(event.detail)}
     ></chunk-scope-list>
-    ${chunks && current ? covering(shown, actions) : nothing}
-    ${chunks && current && chosen >= 0 ? inspector(chunks, chosen, actions.copy) : nothing}
+    ${chunks && current ? covering(chunks, shown.caret, chosen, actions.choose) : nothing}
+    ${selection ? selectionInspector(selection, actions.copy) : nothing}
+    ${
+      chunks && current && chosen >= 0
+        ? chunkInspector(chunks, chosen, place?.span, place?.original, actions.copy)
+        : nothing
+    }
   `;
 }
 
-/** Which chunks cover the place a person pointed at. */
-function covering({ chunked, caret, chosen }: Shown, actions: Actions): TemplateResult | typeof nothing {
-  if (!chunked || !caret) return nothing;
-  const { codeUnits, offsets } = chunked.chunks;
-  const [first, beyond] = spansWithin(codeUnits, caret.start, Math.max(caret.end, caret.start + 1));
-  const shownIds = Array.from({ length: Math.min(beyond - first, 12) }, (_, i) => first + i);
-  const more = beyond - first - shownIds.length;
-  return html`
-    <p class="covering">
-      Offset ${offsets.toCodePoint(caret.start)}: ${first === beyond ? "in no chunk" : "in"}
-      ${shownIds.map(
-        (index) => html`
-          <button
-            type="button"
-            class="chip hue-${index % HUES}"
-            aria-label="Chunk ${index + 1}"
-            aria-pressed=${index === chosen}
-            @click=${() => actions.choose(index)}
-          >${index + 1}</button>`,
-      )}
-      ${more > 0 ? `and ${more} more` : nothing}
-    </p>
-  `;
-}
-
-function footer({ status, chunked, current }: Shown): TemplateResult {
+function footer({ status, chunked, current, proof }: Shown): TemplateResult {
   return html`
     <footer>
+      ${current ? proofLine(proof) : nothing}
       <p role="status">${engineShown(status)}</p>
       ${chunked && current ? html`<p>${duration(chunked.pythonMs + chunked.convertMs)}</p>` : nothing}
+      <p class="keys">j k next, previous chunk</p>
     </footer>
   `;
 }

@@ -35,12 +35,7 @@ export type FactsAnswer = {
 };
 
 /** A span in every coordinate; lines and columns count from 1. */
-export type Place = Readonly<
-  Record<
-    `${"start" | "end"}${"" | "_utf16" | "_byte" | "_line" | "_column"}`,
-    number
-  >
->;
+export type Place = Readonly<Record<`${"start" | "end"}${"" | "_utf16" | "_byte" | "_line" | "_column"}`, number>>;
 
 export type Law = {
   readonly name: string;
@@ -84,17 +79,17 @@ export type Calls = {
   };
   /** CRC-32 of the UTF-8 of each span, as Python slices it. */
   readonly digests: {
-    readonly request: { readonly steps: string; readonly start: Column; readonly end: Column };
+    readonly request: { readonly steps: string; readonly start: Uint32Array; readonly end: Uint32Array };
     readonly answer: { readonly digests: Column };
   };
   /** Judges columns as the page holds them, with the digests the page made of its own slices. */
   readonly proof: {
     readonly request: Cut & {
-      readonly start: Column;
-      readonly end: Column;
-      readonly unitCount: Column;
+      readonly start: Uint32Array;
+      readonly end: Uint32Array;
+      readonly unitCount: Uint32Array;
       readonly n: number;
-      readonly digests: Column;
+      readonly digests: Uint32Array;
     };
     readonly answer: {
       readonly holds: boolean;
@@ -120,7 +115,12 @@ export type Calls = {
   };
   /** Occurrences of a passage, and of the chunks `start` to `end` the half-open ranges that touch and hold each. */
   readonly find: {
-    readonly request: { readonly steps: string; readonly passage: string; readonly start: Column; readonly end: Column };
+    readonly request: {
+      readonly steps: string;
+      readonly passage: string;
+      readonly start: Uint32Array;
+      readonly end: Uint32Array;
+    };
     readonly answer: {
       readonly ignored: readonly string[];
       readonly start: Column;
@@ -134,10 +134,18 @@ export type Calls = {
   };
   readonly export_open: {
     readonly request: Cut & { readonly format: string; readonly id: string; readonly encoding: string | undefined };
-    readonly answer: { readonly key: number; readonly total: number; readonly extension: string; readonly media_type: string };
+    readonly answer: {
+      readonly key: number;
+      readonly total: number;
+      readonly extension: string;
+      readonly media_type: string;
+    };
   };
   /** The next piece of an export; "" after the last. */
-  readonly export_read: { readonly request: { readonly key: number }; readonly answer: { readonly text: string; readonly done: number } };
+  readonly export_read: {
+    readonly request: { readonly key: number };
+    readonly answer: { readonly text: string; readonly done: number };
+  };
   readonly export_close: { readonly request: { readonly key: number }; readonly answer: Record<string, never> };
   /** The text that the bytes of a file hold, in an encoding Python knows. */
   readonly decode_file: {

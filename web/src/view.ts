@@ -62,6 +62,12 @@ export class TextView {
     view.dispatch({ effects });
   }
 
+  /** Selects a span and brings it into view. */
+  select(start: number, end: number): void {
+    this.#view.dispatch({ selection: EditorSelection.single(start, end) });
+    this.reveal(start, end);
+  }
+
   focus(): void {
     this.#view.focus();
   }
