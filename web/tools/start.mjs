@@ -10,6 +10,11 @@ await program(async () => {
   await setupPython();
   await build();
   const { serve } = await import("./lib/serve.mjs");
-  const { url } = await serve(join(root, "web/dist"), { port: Number(process.env.PORT ?? 8000) });
+  const dist = join(root, "web/dist");
+  const { PORT } = process.env;
+  // A port that was asked for is used or refused; the usual one gives way to whatever has it.
+  const { url } = PORT
+    ? await serve(dist, { port: Number(PORT) })
+    : await serve(dist, { port: 8000 }).catch(() => serve(dist));
   console.log(`\nChunkscope is at ${url} (end it with Ctrl+C)`);
 });

@@ -16,6 +16,8 @@ export const policy =
 export async function serve(folder, { port = 0, path = "/", headers = () => ({}) } = {}) {
   /** @param {import("node:http").ServerResponse} response @param {string} pathname */
   const setHeaders = (response, pathname) => {
+    // A wheel is a zip file; sirv has no type for it.
+    if (pathname.endsWith(".whl")) response.setHeader("content-type", "application/zip");
     for (const [name, value] of Object.entries(headers(pathname))) response.setHeader(name, value);
   };
   const files = sirv(folder, { dev: true, etag: true, setHeaders });
