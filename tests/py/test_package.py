@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import pkgutil
+from pathlib import Path
 
 import pytest
 
@@ -33,3 +34,8 @@ def test_the_examples_in_docstrings_run(name: str) -> None:
 
 def test_the_documented_modules_exist() -> None:
     assert set(DOCUMENTED) <= {module.name for module in pkgutil.iter_modules(chunkscope.__path__)}
+
+
+def test_the_examples_in_the_readme_run() -> None:
+    readme = Path(__file__).parents[2] / "py" / "README.md"
+    assert doctest.testfile(str(readme), module_relative=False, encoding="utf-8").failed == 0
