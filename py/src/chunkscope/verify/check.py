@@ -3,6 +3,7 @@
 `check_steps` gives its progress between slices of work and returns the report at the end.
 """
 
+from array import array
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ def check_steps(document: Source, file: ChunkFile, options: Options) -> Generato
     readings = _readings(document.text, best, declared)
     candidates = Candidates(version.text, file.text)
     yield from candidates.steps()
-    claims = [best.place(start) if start is not None else None for start in file.start]
+    claims = array("q", (_claim(best, start) for start in file.start))
     places = yield from _placed(candidates, claims, options.shared, -1 in file.start)
     judge = Judge(file, readings, best, candidates, places)
     yield from judge.steps()
@@ -52,7 +53,7 @@ def _diagnosed(
 
 
 def _placed(
-    candidates: Candidates, claims: Sequence[int | None], overlap: int | None, searched: bool
+    candidates: Candidates, claims: Sequence[int], overlap: int | None, searched: bool
 ) -> Generator[Progress, None, Places]:
     for step in place(candidates, claims, overlap, searched):
         if isinstance(step, Progress):
@@ -60,6 +61,12 @@ def _placed(
         else:
             return step
     raise AssertionError("placing ends with its result")
+
+
+def _claim(best: Reading, start: int | None) -> int:
+    """A claimed start in code points of the version, or -1 where there is none."""
+    place = best.place(start)
+    return -1 if place is None else place
 
 
 def _readings(text: str, best: Reading, declared: str) -> list[Reading]:

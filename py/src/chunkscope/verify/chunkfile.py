@@ -4,14 +4,14 @@ The values themselves are not kept: a repair reads the file again and changes th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 from chunkscope.verify.errors import ChunkFileError
 from chunkscope.verify.fields import get, offset, show_path
-from chunkscope.verify.layouts import Layout, check_fields, detect, overridden
+from chunkscope.verify.layouts import Layout, check_fields, detect, overridden, shape
 from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
 
 _UNITS = {
@@ -60,16 +60,21 @@ class ChunkFile:
         }
 
 
-def read_chunks(data: bytes, layout: str | None = None, fields: Mapping[str, str] | None = None) -> ChunkFile:
+def read_chunks(
+    data: bytes, layout: str | None = None, fields: Mapping[str, str] | None = None, keep: bool = True
+) -> ChunkFile:
     """The claims of a chunk file, its format and layout found by themselves.
 
     `fields` names the paths of `text`, `start`, `end`, `length` or `id` where they were not found;
-    `layout` is a name to show in place of the one found. ChunkFileError for a file that cannot be used,
-    with line and column where it is malformed.
+    `layout` is a name to show in place of the one found. `keep` holds on to the bytes for a repair in the
+    layout they came in; without it they are given to `repaired_file` again. ChunkFileError for a file that
+    cannot be used, with line and column where it is malformed.
     """
     made = ChunkFile(fields=dict(fields or {}))
     for _ in read_steps(made, data):
         pass
+    if not keep:
+        made.data = b""
     if layout and made.layout:
         made.layout = replace(made.layout, name=layout)
     return made
@@ -118,12 +123,11 @@ def _chained(first: list[Any], rest: Iterator[Any]) -> Iterator[Any]:
 
 def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
     layouts: Counter[str] = Counter()
+    known: dict[Hashable, Layout | None] = {}
     first_of: dict[str, tuple[int, Layout]] = {}
     identities: Counter[str] = Counter()
     for i, record in enumerate(_unwrapped(scanned)):
-        layout = detect(record)
-        if made.fields and isinstance(record, dict | list):
-            layout = overridden(layout, made.fields)
+        layout = _layout(made, record, known)
         if layout is None:
             _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
         else:
@@ -135,6 +139,21 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
     if not made.text:
         raise ChunkFileError("the file holds no records: its list is empty")
     _settle(made, layouts, first_of, identities)
+
+
+def _layout(made: ChunkFile, record: Any, known: dict[Hashable, Layout | None]) -> Layout | None:
+    """The layout of a record, worked out once for all records of its shape."""
+    key = shape(record)
+    try:
+        return known[key]
+    except KeyError:
+        layout = detect(record)
+    except TypeError:  # a value that stands for a type and is none
+        return detect(record)
+    if made.fields and isinstance(record, dict | list):
+        layout = overridden(layout, made.fields)
+    known[key] = layout
+    return layout
 
 
 def _kind(record: Any) -> str:

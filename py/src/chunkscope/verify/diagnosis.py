@@ -6,7 +6,7 @@ the winner and the runner-up are counted over all records.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.progress import Progress
@@ -16,6 +16,9 @@ from chunkscope.verify.versions import Version, as_is, coordinate_words, further
 _SAMPLE = 1000
 _PRESENT = 48
 _EARLY = 20_000_000  # code points searched in for the texts of the sample, in each version
+
+# A version's steps, a unit, and how many records of the sample they explain.
+_Other: TypeAlias = tuple[tuple[str, ...], str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,49 +86,47 @@ class _Score:
 
 
 def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | tuple[Diagnosis, Version]]:
-    """Progress from time to time, and at last the diagnosis with the version it is about."""
-    claims = [
-        i
-        for i in range(len(file))
-        if file.text[i] and (file.start[i] or 0) >= 0 and file.start[i] is not None
-    ]
+    """Progress from time to time, and at last the diagnosis with the version it is about.
+
+    Steps are tried one by one and the best kept, as long as something is left to explain.
+    """
+    texts = [i for i in range(len(file)) if file.text[i]]
+    claims = [i for i in texts if (start := file.start[i]) is not None and start >= 0]
     sample = _spread(claims, _SAMPLE)
-    present = _spread(
-        [i for i in range(len(file)) if file.text[i]], max(8, min(_PRESENT, _EARLY // (len(text) + 1)))
-    )
+    present = _spread(texts, max(8, min(_PRESENT, _EARLY // (len(text) + 1))))
     best = _score(as_is(text), file, sample, present, declared)
-    others: list[tuple[tuple[str, ...], str, int]] = [((), unit, hits) for unit, hits in best.hits.items()]
-    tried: set[tuple[str, ...]] = {()}
-    while True:
-        better = None
+    others: list[_Other] = [((), unit, hits) for unit, hits in best.hits.items()]
+    enough = len(sample) + len(present)
+    tried: set[frozenset[str]] = set()
+    while best.total < enough:
+        better = best
         for steps in further(best.version.steps):
-            key = tuple(sorted(steps))
-            if key in tried or (
-                best.present == len(present) and best.hits[best.unit] == len(sample) and len(steps) > 1
-            ):
+            if frozenset(steps) in tried or better.total == enough:
                 continue
-            tried.add(key)
+            tried.add(frozenset(steps))
             yield Progress("versions", len(tried), len(tried) + 1)
             version = make(text, steps)
-            if version is None:
-                continue
-            score = _score(version, file, sample, present, declared)
-            others += [(version.steps, unit, hits) for unit, hits in score.hits.items()]
-            if score.total > (better or best).total:
-                better = score
-        if better is None:
+            if version is not None:
+                score = _score(version, file, sample, present, declared)
+                others += [(version.steps, unit, hits) for unit, hits in score.hits.items()]
+                better = score if score.total > better.total else better
+                del score, version  # a version is as large as the document
+        if better is best:
             break
         best = better
-    yield _settle(text, file, claims, best, others, declared)
+    if not best.version.steps and len(others) == 1:
+        others += _newline_version(text, file, sample)
+    yield _settle(text, file, claims, best, others)
+
+
+def _newline_version(text: str, file: ChunkFile, sample: list[int]) -> list[_Other]:
+    """A runner-up for a document in which every unit counts alike: without its BOM or its CR."""
+    version = make(text, ["newlines_lf"]) or make(text, ["remove_bom"])
+    return [(version.steps, "code_point", _hits(version, file, sample, "code_point"))] if version else []
 
 
 def _settle(
-    text: str,
-    file: ChunkFile,
-    claims: list[int],
-    best: _Score,
-    others: list[tuple[tuple[str, ...], str, int]],
-    declared: str,
+    text: str, file: ChunkFile, claims: list[int], best: _Score, others: list[_Other]
 ) -> tuple[Diagnosis, Version]:
     unit = best.unit
     winner = Explained(best.version.steps, unit, _hits(best.version, file, claims, unit))

@@ -7,9 +7,9 @@ One finding is made when it is asked for.
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from chunkscope.verify.altered import how
 from chunkscope.verify.chunkfile import ChunkFile
@@ -44,6 +44,9 @@ VERDICT_WORDS = dict(
         strict=True,
     )
 )
+# Spans, and how many more there are: -1 for a number that is not known.
+Spans: TypeAlias = tuple[tuple[tuple[int, int], ...], int]
+
 # Other places that are shown of a record that may be in several.
 SHOWN = 10
 
@@ -97,7 +100,8 @@ class Findings:
     reading: bytearray
     readings: list[Reading]
     shift: dict[int, int] = field(default_factory=dict)
-    candidates: dict[int, tuple[tuple[tuple[int, int], ...], int]] = field(default_factory=dict)
+    candidates: dict[int, Spans] = field(default_factory=dict)
+    others: Callable[[int], Spans] | None = None
     reason: dict[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -109,7 +113,7 @@ class Findings:
     def __getitem__(self, i: int) -> Finding:
         verdict = VERDICTS[self.verdict[i]]
         span = (self.start[i], self.end[i]) if self.start[i] >= 0 else None
-        candidates, more = self.candidates.get(i, ((), 0))
+        candidates, more = self.places(i)
         held = self.readings[self.reading[i] - 1] if self.reading[i] else None
         return Finding(
             i,
@@ -122,6 +126,13 @@ class Findings:
             held.words if held else None,
             "; ".join(part for part in self._evidence(i, verdict, span, held) if part),
         )
+
+    def places(self, i: int) -> Spans:
+        """The places a record may be at, where more than one is left, and how many more there are."""
+        found = self.candidates.get(i)
+        if found is None:
+            found = self.others(i) if self.others is not None else ((), 0)
+        return found
 
     def counts(self) -> dict[str, int]:
         """How many records have each verdict."""
@@ -160,7 +171,7 @@ class Findings:
         return f"its start is off by {self.shift[i]:+}"
 
     def _places(self, i: int) -> str:
-        spans, more = self.candidates.get(i, ((), 0))
+        spans, more = self.places(i)
         if not spans:
             return ""
         rest = " and more" if more < 0 else f" and {more} more" if more else ""

@@ -10,13 +10,16 @@ from collections.abc import Iterator, Sequence
 from chunkscope.verify.candidates import Candidates
 from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.claims import Reading
-from chunkscope.verify.findings import SHOWN, VERDICTS, Findings
+from chunkscope.verify.findings import SHOWN, VERDICTS, Findings, Spans
 from chunkscope.verify.needles import is_broken
 from chunkscope.verify.placing import AGREED, CERTAIN, OPEN, Places
 from chunkscope.verify.progress import Progress
 
 _CODE = {name: code for code, name in enumerate(VERDICTS)}
 RIGHT, OTHER_UNIT, OCCURRENCE, SHIFTED, ALTERED, CUT, MISSING, RANGE, NOT_FOUND = range(len(VERDICTS))
+
+_AGREED = "its text is in other places too, and order and coverage agree with its offset"
+_OPEN = "its text is in several places, and order and coverage leave more than one"
 
 
 class Judge:
@@ -45,6 +48,7 @@ class Judge:
             bytearray(count),
             readings,
         )
+        self.findings.others = self._others
         self._lengths = {
             reading.unit: reading.version.length(reading.unit)
             for reading in readings
@@ -87,11 +91,11 @@ class Judge:
             start, end, _ = self.best.version.alignment.to_original(at, at + self.candidates.length(i))
             self._set(i, start, end)
             if state == AGREED:
-                self._others(i, "others hold the same text, and order and coverage agree with its offset")
+                self.findings.reason[i] = _AGREED
             return self._known(i, start, end)
         if state == OPEN:
-            self._others(i, "its text is in several places, and order and coverage leave more than one")
-            changed = all(self.document[start:end] != text for start, end in self.findings.candidates[i][0])
+            self.findings.reason[i] = _OPEN
+            changed = all(self.document[start:end] != text for start, end in self._others(i)[0])
             return (CUT if is_broken(text) else ALTERED) if changed else self._open(i)
         return self._unknown(i, text)
 
@@ -180,13 +184,12 @@ class Judge:
                 return True
         return False
 
-    def _others(self, i: int, reason: str) -> None:
-        """Note the other places a record may be at."""
-        first = self.places.first.get(i, 0)
-        last = self.places.last.get(i, len(self.candidates.text))
-        found = self.candidates.between(i, first, last, SHOWN + 1)
+    def _others(self, i: int) -> Spans:
+        """The other places a record may be at, as spans of the document."""
+        if self.places.state[i] not in (AGREED, OPEN):
+            return (), 0
+        found = self.candidates.between(i, self.places.first[i], self.places.last[i], SHOWN + 1)
         length = self.candidates.length(i)
         to_original = self.best.version.alignment.to_original
         spans = tuple(to_original(at, at + length)[:2] for at in found[:SHOWN])
-        self.findings.candidates[i] = (spans, -1 if len(found) > SHOWN else 0)
-        self.findings.reason[i] = reason
+        return spans, -1 if len(found) > SHOWN else 0

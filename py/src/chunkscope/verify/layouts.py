@@ -3,7 +3,7 @@
 A layout is found by its fields, not by its name: the names are what a reader knows the fields by.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -81,6 +81,15 @@ class Layout:
     def placed(self) -> bool:
         """Whether the record has a field for an offset."""
         return self.start is not None
+
+
+def shape(value: Any) -> Hashable:
+    """What of a record its layout depends on: its keys and the types of their values."""
+    if isinstance(value, dict):
+        return tuple((key, value[key] if key == "type" else shape(value[key])) for key in value)
+    if isinstance(value, list):
+        return (len(value), *map(shape, value[:8]))
+    return type(value).__name__
 
 
 def detect(record: Any) -> Layout | None:

@@ -6,7 +6,7 @@ first occurrences are kept and others are searched for beside the place in quest
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import compress
 
 from chunkscope.verify.progress import Progress
@@ -88,45 +88,30 @@ class Occurrences:
             at = self.after(needle, at + 1)
         return found
 
-    def _anchors(self, members: list[int], length: int) -> dict[str, list[tuple[int, int]]]:
-        """The anchors of needles: each with the needles it stands for, and where in them it starts."""
-        anchors: dict[str, list[tuple[int, int]]] = {}
+    def _anchors(self, members: list[int], length: int) -> "_Anchors":
+        """The anchors of needles: for each needle the stretch of it that fewest others share."""
+        anchors = _Anchors()
         waiting = members
         for which in range(3):  # at the start, in the middle, at the end
+            shared = []
             for i in waiting:
                 needle = self.needles[i]
                 at = (len(needle) - length) * which // 2
-                anchors.setdefault(needle[at : at + length], []).append((i, at))
-            if which == 2:
-                break
-            shared = [found for found in anchors.values() if len(found) > _SHARED]
-            waiting = [i for found in shared for i, _ in found[_SHARED:] if len(self.needles[i]) > length]
-            for found in shared:
-                found[_SHARED:] = [
-                    entry for entry in found[_SHARED:] if len(self.needles[entry[0]]) == length
-                ]
+                last = which == 2 or len(needle) == length
+                if not anchors.put(hash(needle[at : at + length]), i, at, _SHARED if not last else None):
+                    shared.append(i)
+            waiting = shared
         return anchors
 
-    def _scan(self, anchors: dict[str, list[tuple[int, int]]], length: int, start: int, end: int) -> None:
+    def _scan(self, anchors: "_Anchors", length: int, start: int, end: int) -> None:
         text = self.text
         stretches = map(text.__getitem__, map(slice, range(start, end), range(start + length, end + length)))
-        for at in compress(range(start, end), map(anchors.__contains__, stretches)):
-            stretch = text[at : at + length]
-            full = []
-            for entry in anchors[stretch]:
-                needle, shift = entry
-                if (
-                    text.startswith(self.needles[needle], at - shift)
-                    and at >= shift
-                    and self._add(needle, at - shift)
-                ):
-                    full.append(entry)
-            if full:
-                left = [entry for entry in anchors[stretch] if entry not in full]
-                if left:
-                    anchors[stretch] = left
-                else:
-                    del anchors[stretch]
+        for at in compress(range(start, end), map(anchors.keys.__contains__, map(hash, stretches))):
+            key = hash(text[at : at + length])
+            for needle, shift in anchors.get(key):
+                place = at - shift
+                if place >= 0 and text.startswith(self.needles[needle], place) and self._add(needle, place):
+                    anchors.drop(key, needle)
 
     def _add(self, needle: int, at: int) -> bool:
         """Note an occurrence; True where the needle has become dense and need not be looked for further."""
@@ -139,3 +124,47 @@ class Occurrences:
             return False
         self._dense.add(needle)
         return True
+
+
+class _Anchors:
+    """Needles by the hash of a stretch of theirs, and where in them it starts."""
+
+    def __init__(self) -> None:
+        self._one: dict[int, int] = {}
+        self._shift: dict[int, int] = {}  # of those needles whose stretch is not at their start
+        self._many: dict[int, list[int]] = {}
+
+    @property
+    def keys(self) -> Container[int]:
+        """The hashes there are."""
+        return self._one
+
+    def put(self, key: int, needle: int, shift: int, most: int | None) -> bool:
+        """Add a needle, unless `most` share its stretch already."""
+        if key not in self._one:
+            self._one[key] = needle
+        else:
+            others = self._many.setdefault(key, [])
+            if most is not None and len(others) + 1 >= most:
+                return False
+            others.append(needle)
+        if shift:
+            self._shift[needle] = shift
+        return True
+
+    def get(self, key: int) -> list[tuple[int, int]]:
+        """The needles of a stretch, each with where in it the stretch starts."""
+        one = self._one.get(key, -1)
+        needles = ([one] if one >= 0 else []) + self._many.get(key, [])
+        return [(needle, self._shift.get(needle, 0)) for needle in needles]
+
+    def drop(self, key: int, needle: int) -> None:
+        """Forget a needle."""
+        others = self._many.get(key, [])
+        if self._one.get(key) == needle:
+            if others:
+                self._one[key] = others.pop()
+            else:
+                del self._one[key]
+        elif needle in others:
+            others.remove(needle)

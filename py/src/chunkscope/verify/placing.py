@@ -4,9 +4,10 @@ Chunks with one place are certain; those between two of them are bounded from bo
 until one place is left, or none more falls away. Nothing is guessed: what stays open stays open.
 """
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from chunkscope.verify.candidates import Candidates
@@ -30,10 +31,10 @@ class Places:
     each other on this one), OPEN (several, from `first[i]` to `last[i]`), NONE.
     """
 
-    start: list[int]
+    start: "array[int]"
     state: bytearray
-    first: dict[int, int] = field(default_factory=dict)
-    last: dict[int, int] = field(default_factory=dict)
+    first: "array[int]"
+    last: "array[int]"
     in_order: bool = True
     covered: bool = False
     order: Sequence[int] = ()
@@ -50,15 +51,16 @@ class _Stretch:
 
 
 def place(
-    candidates: Candidates, claims: Sequence[int | None], overlap: int | None, searched: bool
+    candidates: Candidates, claims: Sequence[int], overlap: int | None, searched: bool
 ) -> Iterator[Progress | Places]:
     """Progress from time to time, and at last the places.
 
-    `claims` are the starts that the file claims, in the version's code points. `searched` says that the
-    file's tool looked for its texts, as one that writes −1 does: then claims that agree prove less.
+    `claims` are the starts that the file claims, in the version's code points, or -1. `searched` says that
+    the file's tool looked for its texts, as one that writes −1 does: then claims that agree prove less.
     """
     count = len(claims)
-    places = Places([-1] * count, bytearray(count))
+    unknown = array("q", [-1])
+    places = Places(unknown * count, bytearray(count), unknown * count, unknown * count)
     for i in range(count):
         if candidates.count(i) == 1:
             places.start[i], places.state[i] = candidates.only(i), CERTAIN
@@ -74,7 +76,7 @@ def place(
     yield places
 
 
-def _order(places: Places, claims: Sequence[int | None]) -> Sequence[int]:
+def _order(places: Places, claims: Sequence[int]) -> Sequence[int]:
     """The records in the order of the document: the file's own, or else that of their places and claims."""
     everyone = range(len(claims))
     certain = [i for i in everyone if places.state[i] == CERTAIN]
@@ -83,8 +85,7 @@ def _order(places: Places, claims: Sequence[int | None]) -> Sequence[int]:
     places.in_order = False
 
     def key(i: int) -> int:
-        claim = claims[i]
-        return places.start[i] if places.start[i] >= 0 else -1 if claim is None else claim
+        return places.start[i] if places.start[i] >= 0 else claims[i]
 
     return sorted(everyone, key=key)
 
@@ -155,7 +156,7 @@ class _Solver:
         self,
         candidates: Candidates,
         rules: Rules,
-        claims: Sequence[int | None],
+        claims: Sequence[int],
         places: Places,
         searched: bool,
     ) -> None:
@@ -190,8 +191,8 @@ class _Solver:
             else:
                 self._open(i, first, last)
                 claim = self.claims[i]
-                valid = claim is not None and first <= claim <= last and self.candidates.stands_at(i, claim)
-                claimed.append(claim if valid and claim is not None else -1)
+                valid = first <= claim <= last and self.candidates.stands_at(i, claim)
+                claimed.append(claim if valid else -1)
         return self._agree(stretch, claimed, covered)
 
     def _open(self, i: int, first: int, last: int) -> None:
@@ -229,7 +230,7 @@ class _Solver:
         """Whether every claim is in the runs, and each chunk shares as much with the next as all others."""
         members = stretch.members
         known = {k for first, last in runs for k in range(first, last)}
-        if any(self.claims[i] is not None and k not in known for k, i in enumerate(members)):
+        if any(self.claims[i] >= 0 and k not in known for k, i in enumerate(members)):
             return False
         spans = [self._at(i, claimed[k]) if k in known else None for k, i in enumerate(members)]
         if stretch.adjacent:

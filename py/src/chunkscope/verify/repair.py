@@ -17,7 +17,7 @@ from chunkscope.verify.fields import put
 from chunkscope.verify.findings import Finding
 from chunkscope.verify.layouts import Layout, detect, overridden
 from chunkscope.verify.report import Report
-from chunkscope.verify.scan import csv_delimiter, csv_rows
+from chunkscope.verify.scan import csv_delimiter, csv_rows, to_utf8
 
 
 def repaired_records(report: Report) -> Iterator[dict[str, Any]]:
@@ -51,9 +51,14 @@ def _record(report: Report, finding: Finding, place: OffsetMap, text: str) -> di
     return record
 
 
-def repaired_file(report: Report) -> bytes:
-    """The file as it came, with the offsets of every record that has one true place put right."""
+def repaired_file(report: Report, data: bytes | None = None) -> bytes:
+    """The file as it came, with the offsets of every record that has one true place put right.
+
+    `data` are the bytes of the chunk file, where the check did not keep them.
+    """
     file = report.file
+    if data is not None:
+        file.data = to_utf8(data)
     if file.format == "csv":
         return _csv(report)
     if file.format == "jsonl":

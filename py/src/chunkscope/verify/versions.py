@@ -14,28 +14,24 @@ from chunkscope.forms import normalized
 from chunkscope.offsets import OffsetMap
 from chunkscope.steps import STEPS, Change
 
-_SPACE = re.compile(r"\s+")
+# White space that is not one space between two words.
+_SPACE = re.compile(r"\s{2,}|[^\S ]|\A | \Z")
 _NEWLINE = re.compile("(?<!\r)\n")
 
 
 def _collapse(text: str) -> Change:
     """`" ".join(text.split())`: a run of white space becomes one space, none stays at the ends."""
     blocks: list[Block] = []
-    pieces: list[str] = []
-    last = to = 0
+    places = by = 0
     for match in _SPACE.finditer(text):
         start, end = match.span()
-        pieces.append(text[last:start])
-        to += start - last
-        space = "" if start == 0 or end == len(text) else " "
-        if end - start != len(space):
-            blocks.append((start, end, to, to + len(space)))
-        pieces.append(space)
-        to += len(space)
-        last = end
-    pieces.append(text[last:])
-    changed = "".join(pieces)
-    return changed, Alignment.of(blocks, len(text), len(changed)), len(blocks) or int(changed != text)
+        space = int(start > 0 and end < len(text))
+        places += 1
+        if end - start != space:
+            blocks.append((start, end, start - by, start - by + space))
+            by += end - start - space
+    changed = _SPACE.sub(" ", text).strip() if places else text
+    return changed, Alignment.of(blocks, len(text), len(changed)), places
 
 
 def _newlines_crlf(text: str) -> Change:
