@@ -12,6 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [["list", { printSteps: false }]],
   use: { browserName: "chromium", headless: true, launchOptions: chromiumOptions() },
 });

@@ -3,13 +3,14 @@ import { LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from 
 import type { Stretch } from "./band.ts";
 import { type Chunked, Chunking } from "./chunking.ts";
 import { NO_HIGHLIGHT } from "./decorations.ts";
-import { copyText, download } from "./download.ts";
+import { copyText } from "./download.ts";
 import styles from "./element.css?inline";
 import { type Engine, SettingError } from "./engine.ts";
-import { type ExportProgress, writeExport } from "./exporting.ts";
-import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isUtf16 } from "./files.ts";
+import { Exporting } from "./exporting.ts";
+import { DecodeError } from "./files.ts";
 import { type Actions, layout, type Tab } from "./layout.ts";
 import { loneSurrogate } from "./offsets.ts";
+import { Opening } from "./opening.ts";
 import type { Newlines } from "./protocol.ts";
 import { badEdgesOf, type Proof } from "./proving.ts";
 import { Questions } from "./questions.ts";
@@ -21,6 +22,9 @@ import { acquireEngine, releaseEngine } from "./shared-engine.ts";
 import { TextView } from "./view.ts";
 
 const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
+
+/** The properties that say how to cut. */
+const CUTTING = ["steps", "unit", "size", "overlap"] as const;
 
 /** The element. `define.ts` gives it its name. */
 export class ChunkScope extends LitElement {
@@ -55,7 +59,6 @@ export class ChunkScope extends LitElement {
   #engine: Engine | undefined;
   #chunking: Chunking | undefined;
   #view: TextView | undefined;
-  #loading: AbortController | undefined;
   /** Counts what was asked for; an answer to anything but the last is dropped. */
   #turn = 0;
 
@@ -64,8 +67,6 @@ export class ChunkScope extends LitElement {
   #encoding: string | undefined;
   /** The line ends of the document as it was opened. */
   #newlines: Newlines | undefined;
-  /** The bytes that could not be decoded, for another try. */
-  #undecoded: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string } | undefined;
   #chunked: Chunked | undefined;
   #records: readonly ChunkRecord[] | undefined;
   #chosen = -1;
@@ -76,7 +77,18 @@ export class ChunkScope extends LitElement {
   #dropping = false;
   #tab: Tab = "chunks";
   #passage = "";
-  #exporting: { readonly progress: ExportProgress; readonly controller: AbortController } | undefined;
+
+  readonly #exporting = new Exporting(
+    () => this.requestUpdate(),
+    (error) => this.#fail(error),
+  );
+
+  readonly #opening = new Opening(this, () => ({ readonly: this.readonly, document: this.#chunking?.document }), {
+    begun: () => this.#settling.begin(),
+    opened: (text, name, encoding) => this.#open(text, name, encoding),
+    failed: (error) => this.#fail(error),
+    held: (over) => this.#set(() => (this.#dropping = over)),
+  });
 
   readonly #questions = new Questions(
     this,
@@ -99,15 +111,15 @@ export class ChunkScope extends LitElement {
     choose: (index) => this.#choose(index, true),
     seek: (offset) => this.#view?.reveal(offset, offset),
     select: (start, end) => void this.#select(start, end),
-    open: (file) => void this.#openFile(file),
-    openAs: (encoding) => void this.#openAs(encoding),
+    open: (file) => this.#opening.open(file),
+    openAs: (encoding) => this.#opening.openAs(encoding),
     show: (tab) => this.#set(() => (this.#tab = tab)),
     find: (passage) => this.#set(() => (this.#passage = passage)),
     prove: () => this.#questions.prove(),
     copy: (text) => void copyText(text).catch((error: Error) => this.#fail(error)),
     copyChunks: () => this.#actions.copy(`${JSON.stringify(this.chunks, null, 1)}\n`),
-    exportAs: (format) => void this.#export(format),
-    cancelExport: () => this.#exporting?.controller.abort(),
+    exportAs: (format) => this.#export(format),
+    cancelExport: () => this.#exporting.cancel(),
     restart: () => void this.#restart(),
     dismiss: () => this.#set(() => (this.#problem = undefined)),
   };
@@ -121,10 +133,6 @@ export class ChunkScope extends LitElement {
     this.src = null;
     this.readonly = false;
     this.page = false;
-    this.addEventListener("dragover", (event) => this.#dragOver(event));
-    this.addEventListener("dragleave", () => this.#set(() => (this.#dropping = false)));
-    // Before the editor, which would read the file its own way.
-    this.addEventListener("drop", (event) => this.#drop(event), { capture: true });
   }
 
   /** The exact text of the document. */
@@ -164,7 +172,7 @@ export class ChunkScope extends LitElement {
     super.disconnectedCallback();
     document.removeEventListener("DOMContentLoaded", this.#readContent);
     this.#turn++;
-    this.#loading?.abort();
+    this.#opening.cancel();
     this.#engine?.removeEventListener("status", this.#statusChanged);
     this.#chunking?.close();
     this.#chunking = undefined;
@@ -186,8 +194,8 @@ export class ChunkScope extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("readonly")) this.#view?.setReadonly(this.readonly);
-    if (changed.has("src") && this.src !== null) void this.#load(this.src);
-    else if (changed.has("unit") || changed.has("size") || changed.has("overlap")) this.#rechunk();
+    if (changed.has("src") && this.src !== null) this.#opening.load(this.src);
+    else if (CUTTING.some((setting) => changed.has(setting))) this.#rechunk();
   }
 
   protected override render(): TemplateResult {
@@ -198,13 +206,13 @@ export class ChunkScope extends LitElement {
         tab: this.#tab,
         facts: this.#questions.facts,
         newlines: this.#newlines,
-        undecoded: this.#undecoded !== undefined && this.#problem instanceof DecodeError,
+        undecoded: this.#problem instanceof DecodeError,
         place: this.#questions.chunk,
         selection: this.#questions.selection,
         passage: this.#passage,
         found: this.#questions.found,
         proof: this.#questions.proof,
-        exporting: this.#exporting?.progress,
+        exporting: this.#exporting.progress,
         name: this.#name,
         settings: this.#settings,
         chunked: this.#chunked,
@@ -246,7 +254,7 @@ export class ChunkScope extends LitElement {
 
   /** Takes a new document, or refuses it and keeps the one that is there. */
   #open(text: string, name: string, encoding?: string): void {
-    this.#loading?.abort();
+    this.#opening.cancel();
     const lone = this.steps.includes("replace_surrogates") ? -1 : loneSurrogate(text);
     if (lone >= 0) {
       this.#turn++;
@@ -257,7 +265,6 @@ export class ChunkScope extends LitElement {
     this.#name = name;
     this.#encoding = encoding;
     this.#newlines = undefined;
-    this.#undecoded = undefined;
     this.#caret = undefined;
     this.#view?.open(text, this.readonly);
     this.#rechunk();
@@ -267,48 +274,6 @@ export class ChunkScope extends LitElement {
     this.#newlines ??= this.#questions.facts?.original.newlines;
     this.#text = text;
     this.#rechunk();
-  }
-
-  async #load(src: string): Promise<void> {
-    this.#loading?.abort();
-    const loading = new AbortController();
-    this.#loading = loading;
-    this.#settling.begin();
-    try {
-      const url = new URL(src, document.baseURI);
-      const bytes = await fetchBytes(url, loading.signal);
-      const text = decodeUtf8(bytes, src);
-      if (loading.signal.aborted) return;
-      this.#open(text, decodeURIComponent(url.pathname.split("/").at(-1) ?? ""), utf8Label(text));
-    } catch (error) {
-      if (!loading.signal.aborted) this.#fail(error as Error);
-    }
-  }
-
-  async #openFile(file: File): Promise<void> {
-    this.#settling.begin();
-    try {
-      const bytes = await fileBytes(file);
-      this.#undecoded = { bytes, name: file.name };
-      if (isUtf16(bytes)) return await this.#openAs(undefined);
-      const text = decodeUtf8(bytes, file.name);
-      this.#open(text, file.name, utf8Label(text));
-    } catch (error) {
-      this.#fail(error as Error);
-    }
-  }
-
-  /** Opens the file that was not UTF-8, or that says itself it is UTF-16, as Python decodes it. */
-  async #openAs(encoding: string | undefined): Promise<void> {
-    if (!this.#undecoded) return;
-    const { bytes, name } = this.#undecoded;
-    this.#settling.begin();
-    try {
-      const decoded = await this.#chunking?.document.call("decode_file", { bytes, encoding });
-      if (decoded) this.#open(decoded.text, name, decoded.encoding);
-    } catch (error) {
-      this.#fail(error instanceof SettingError ? new DecodeError(`${name}: ${error.message}`) : (error as Error));
-    }
   }
 
   #rechunk(): void {
@@ -403,21 +368,6 @@ export class ChunkScope extends LitElement {
     this.requestUpdate();
   }
 
-  #dragOver(event: DragEvent): void {
-    if (this.readonly || !event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    if (!this.#dropping) this.#set(() => (this.#dropping = true));
-  }
-
-  #drop(event: DragEvent): void {
-    const file = event.dataTransfer?.files[0];
-    if (this.readonly || !file) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#dropping = false;
-    void this.#openFile(file);
-  }
-
   /** Selects a span of code points of the text that was cut, where it lies in the text that is shown. */
   async #select(start: number, end: number): Promise<void> {
     const chunks = this.#current;
@@ -430,29 +380,16 @@ export class ChunkScope extends LitElement {
     this.requestUpdate();
   }
 
-  async #export(format: string): Promise<void> {
+  #export(format: string): void {
     const document = this.#chunking?.document;
     if (!document || !this.#current) return;
-    const controller = new AbortController();
-    const subject = { document, settings: this.#current.settings, name: this.#name, encoding: this.#encoding };
-    const progress = (progress: ExportProgress): void => this.#set(() => (this.#exporting = { progress, controller }));
-    progress({ done: 0, total: this.#current.unitCount.length });
-    try {
-      download(await writeExport(subject, format, controller.signal, progress));
-    } catch (error) {
-      if (!controller.signal.aborted) this.#fail(error as Error);
-    } finally {
-      this.#set(() => (this.#exporting = undefined));
-    }
+    const { settings } = this.#current;
+    void this.#exporting.start({ document, settings, name: this.#name, encoding: this.#encoding }, format);
   }
 
   #fire(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
-}
-
-function utf8Label(text: string): string {
-  return text.startsWith("\ufeff") ? "UTF-8 with BOM" : "UTF-8";
 }
 
 /** Resolves when what was changed has been drawn; at once where nothing is being drawn. */

@@ -1,4 +1,5 @@
 // Exports, written by Python piece by piece. Coordinate: as each format declares.
+import { download } from "./download.ts";
 import type { EngineDocument } from "./engine.ts";
 import type { Settings } from "./settings.ts";
 
@@ -26,7 +27,7 @@ export interface ExportProgress {
 }
 
 /** Writes an export; rejects with the signal's reason when it is cancelled. */
-export async function writeExport(
+async function writeExport(
   { document, settings, name, encoding }: Subject,
   format: string,
   signal: AbortSignal,
@@ -46,4 +47,48 @@ export async function writeExport(
     await document.call("export_close", { key });
   }
   return new File(pieces, `${name || "document"}.chunks${opened.extension}`, { type: opened.media_type });
+}
+
+/** The export of one element: one at a time, with progress, and it can be cancelled. */
+export class Exporting {
+  readonly #changed: () => void;
+  readonly #failed: (error: Error) => void;
+  #running: AbortController | undefined;
+  #progress: ExportProgress | undefined;
+
+  constructor(changed: () => void, failed: (error: Error) => void) {
+    this.#changed = changed;
+    this.#failed = failed;
+  }
+
+  /** How far it is, while there is one. */
+  get progress(): ExportProgress | undefined {
+    return this.#progress;
+  }
+
+  /** Writes an export and hands it to the person. */
+  async start(subject: Subject, format: string): Promise<void> {
+    this.cancel();
+    const running = new AbortController();
+    this.#running = running;
+    this.#report({ done: 0, total: 0 });
+    try {
+      download(await writeExport(subject, format, running.signal, (progress) => this.#report(progress)));
+    } catch (error) {
+      if (!running.signal.aborted) this.#failed(error as Error);
+    } finally {
+      if (this.#running === running) this.#report(undefined);
+    }
+  }
+
+  cancel(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#report(undefined);
+  }
+
+  #report(progress: ExportProgress | undefined): void {
+    this.#progress = progress;
+    this.#changed();
+  }
 }

@@ -1,0 +1,118 @@
+// Ways a document comes in: a file, a drop, an address. Coordinate: none.
+import { type EngineDocument, SettingError } from "./engine.ts";
+import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isUtf16 } from "./files.ts";
+
+/** What becomes of an attempt to open something. */
+export interface OpeningEvents {
+  /** An attempt begins. */
+  begun(): void;
+  opened(text: string, name: string, encoding: string): void;
+  failed(error: Error): void;
+  /** A file is held over the element, or no longer. */
+  held(over: boolean): void;
+}
+
+/** What is needed of the element: whether it takes documents from a person, and a Python that decodes. */
+export interface OpeningHost {
+  readonly readonly: boolean;
+  readonly document: EngineDocument | undefined;
+}
+
+/** Opens documents; of several attempts the last one counts. */
+export class Opening {
+  readonly #host: () => OpeningHost;
+  readonly #events: OpeningEvents;
+  #attempt = new AbortController();
+  /** The bytes of the last document that came as bytes, for another try in another encoding. */
+  #file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string } | undefined;
+
+  constructor(element: HTMLElement, host: () => OpeningHost, events: OpeningEvents) {
+    this.#host = host;
+    this.#events = events;
+    element.addEventListener("dragover", (event) => this.#dragOver(event));
+    element.addEventListener("dragleave", () => events.held(false));
+    // Before the editor, which would read the file its own way.
+    element.addEventListener("drop", (event) => this.#drop(event), { capture: true });
+  }
+
+  /** Opens what stands at an address, as UTF-8. */
+  load(src: string): void {
+    void this.#try(async (signal) => {
+      const url = new URL(src, document.baseURI);
+      const bytes = await fetchBytes(url, signal);
+      this.#file = { bytes, name: src };
+      const text = decodeUtf8(bytes, src);
+      return { text, name: decodeURIComponent(url.pathname.split("/").at(-1) ?? ""), encoding: utf8Label(text) };
+    });
+  }
+
+  /** Opens a file: UTF-8, or UTF-16 where it says so itself. */
+  open(file: File): void {
+    void this.#try(async () => {
+      const bytes = await fileBytes(file);
+      this.#file = { bytes, name: file.name };
+      if (isUtf16(bytes)) return this.#decode(undefined);
+      const text = decodeUtf8(bytes, file.name);
+      return { text, name: file.name, encoding: utf8Label(text) };
+    });
+  }
+
+  /** Opens the last file in an encoding of Python's. */
+  openAs(encoding: string): void {
+    void this.#try(() => this.#decode(encoding));
+  }
+
+  /** Forgets what is being opened. */
+  cancel(): void {
+    this.#attempt.abort();
+  }
+
+  async #try(read: (signal: AbortSignal) => Promise<Opened>): Promise<void> {
+    this.cancel();
+    this.#attempt = new AbortController();
+    const { signal } = this.#attempt;
+    this.#events.begun();
+    try {
+      const { text, name, encoding } = await read(signal);
+      if (!signal.aborted) this.#events.opened(text, name, encoding);
+    } catch (error) {
+      if (!signal.aborted) this.#events.failed(error as Error);
+    }
+  }
+
+  async #decode(encoding: string | undefined): Promise<Opened> {
+    const { document } = this.#host();
+    if (!document || !this.#file) throw new Error("There is no file to open.");
+    const { bytes, name } = this.#file;
+    try {
+      return { ...(await document.call("decode_file", { bytes, encoding })), name };
+    } catch (error) {
+      throw error instanceof SettingError ? new DecodeError(`${name}: ${error.message}`) : error;
+    }
+  }
+
+  #dragOver(event: DragEvent): void {
+    if (this.#host().readonly || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    this.#events.held(true);
+  }
+
+  #drop(event: DragEvent): void {
+    const file = event.dataTransfer?.files[0];
+    if (this.#host().readonly || !file) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#events.held(false);
+    this.open(file);
+  }
+}
+
+interface Opened {
+  readonly text: string;
+  readonly name: string;
+  readonly encoding: string;
+}
+
+function utf8Label(text: string): string {
+  return text.startsWith("\ufeff") ? "UTF-8 with BOM" : "UTF-8";
+}
