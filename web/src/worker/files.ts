@@ -39,7 +39,10 @@ export class ImageFiles {
     return bytes;
   }
 
-  /** A file as a response that is counted while it is read. */
+  /**
+   * A file as the host's own response, whose copy is counted: of a response that was made here the browser would
+   * not keep the compiled WebAssembly, and every visit would compile it anew.
+   */
   async response(name: string): Promise<Response> {
     const response = await fetch(this.url(name)).catch((error: unknown) => {
       throw new Error(`${this.url(name)} could not be loaded`, { cause: error });
@@ -47,8 +50,12 @@ export class ImageFiles {
     if (!response.ok || response.body === null) {
       throw new Error(`${this.url(name)} could not be loaded: the host answered ${response.status}`);
     }
-    const counted = response.body.pipeThrough(this.#counter());
-    return new Response(counted, { headers: response.headers });
+    // A failure is told by whoever reads the response itself.
+    void response
+      .clone()
+      .body?.pipeTo(this.#counter())
+      .catch(() => undefined);
+    return response;
   }
 
   /** A module; its bytes are counted when it is there, as a script's coming cannot be watched. */
@@ -75,12 +82,7 @@ export class ImageFiles {
     this.#report(this.#loaded, this.#total);
   }
 
-  #counter(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-    return new TransformStream({
-      transform: (piece, controller) => {
-        this.#add(piece.byteLength);
-        controller.enqueue(piece);
-      },
-    });
+  #counter(): WritableStream<Uint8Array<ArrayBuffer>> {
+    return new WritableStream({ write: (piece) => this.#add(piece.byteLength) });
   }
 }
