@@ -2,13 +2,14 @@
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import chain
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from chunkscope.corpus.documents import Entry, fingerprint
 from chunkscope.corpus.ledger import Ledger
@@ -86,7 +87,7 @@ def _finished(
         yield from (write_part(*task) for task in tasks)
         return
     # Spawned: a forked process would inherit Arrow's threads in an unknown state.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _prepare_process)
     try:
         running: set[Future[Part]] = set()
         for task in tasks:
@@ -101,6 +102,13 @@ def _finished(
         pool.shutdown(cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the first one ends the others."""
+def _prepare_process() -> None:
+    """Leave Ctrl-C, which reaches every process of a terminal, to the first one, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    if parent is not None:
+        parent.join()
+        os._exit(1)
