@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -85,9 +86,7 @@ def measure(document: Path, chunks: Path) -> dict[str, Any]:
         "cpu_seconds": round(time.process_time() - cpu, 2),
         "memory_mb": round(memory() - before, 1),
         "memory_per_document": round((memory() - before) / size, 2),
-        "longest_slice_seconds": round(
-            max((b - a for a, b in zip(slices, slices[1:], strict=False)), default=0), 2
-        ),
+        "longest_slice_seconds": round(max((b - a for a, b in pairwise(slices)), default=0), 2),
         "verdicts": {name: count for name, count in report.counts.items() if count},
     }
 

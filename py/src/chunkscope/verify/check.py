@@ -91,7 +91,7 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
     """Look for texts that were not found in other forms, between the places of their neighbours."""
     unknown = [
         i
-        for i in judge.places.order
+        for i in judge.places.order.records
         if judge.findings.verdict[i] in (NOT_FOUND, CUT) and judge.findings.start[i] < 0
     ]
     left = BUDGET
@@ -126,13 +126,13 @@ def _windows(judge: Judge, unknown: list[int]) -> dict[int, _Window]:
     windows: dict[int, _Window] = {}
     wanted = set(unknown)
     before = 0
-    for i in places.order:
+    for i in places.order.records:
         if i in wanted:
             windows[i] = _Window(before, length)
         elif places.state[i] == CERTAIN:
             before = places.start[i]
     after = length
-    for i in reversed(places.order):
+    for i in reversed(places.order.records):
         if i in wanted:
             windows[i].end = max(windows[i].start, after)
             _narrow(windows[i], judge, i)

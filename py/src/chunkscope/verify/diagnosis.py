@@ -6,14 +6,17 @@ the winner and the runner-up are counted over all records.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.progress import Progress
+from chunkscope.verify.rules import Rules
 from chunkscope.verify.versions import Version, as_is, coordinate_words, further, make
 
 # Records whose offsets are looked at, and those whose texts are searched for, in each version.
 _SAMPLE = 1000
+_NEAR = 300
 _PRESENT = 48
 _EARLY = 20_000_000  # code points searched in for the texts of the sample, in each version
 
@@ -75,10 +78,12 @@ class _Score:
     version: Version
     present: int
     hits: dict[str, int]
+    agree: dict[str, int]
 
     @property
     def unit(self) -> str:
-        return max(self.hits, key=lambda unit: self.hits[unit])
+        """The unit that explains most; where a text repeats, what order and coverage say counts too."""
+        return max(self.hits, key=lambda unit: self.hits[unit] + self.agree[unit])
 
     @property
     def total(self) -> float:
@@ -144,8 +149,10 @@ def _settle(
 def _score(version: Version, file: ChunkFile, sample: list[int], present: list[int], declared: str) -> _Score:
     units = sorted(version.units, key=lambda unit: unit != declared)  # the declared one wins a tie
     hits = {unit: _hits(version, file, sample, unit) for unit in units}
+    near = sample[:_NEAR] if len(sample) < _SAMPLE else []
+    agree = {unit: _agree(version, file, near, unit) for unit in units}
     texts = [(file.text[i] or "").strip() for i in present]
-    return _Score(version, sum(text in version.text for text in texts), hits)
+    return _Score(version, sum(text in version.text for text in texts), hits, agree)
 
 
 def _hits(version: Version, file: ChunkFile, records: Sequence[int], unit: str) -> int:
@@ -156,6 +163,16 @@ def _hits(version: Version, file: ChunkFile, records: Sequence[int], unit: str) 
         at = None if start is None else version.code_point(unit, start)
         count += at is not None and version.text.startswith(text or "", at)
     return count
+
+
+def _agree(version: Version, file: ChunkFile, records: Sequence[int], unit: str) -> int:
+    """How many records are, in order and coverage, what can come after the one before."""
+    rules = Rules(version.text, True, nested=True)
+    spans = []
+    for i in records:
+        at = version.code_point(unit, file.start[i] or 0)
+        spans.append(None if at is None else (at, at + len(file.text[i] or "")))
+    return sum(bool(a and b and rules.agree(a, b)) for a, b in pairwise(spans))
 
 
 def _ends(version: Version, file: ChunkFile, records: list[int], unit: str) -> str | None:

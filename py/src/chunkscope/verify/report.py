@@ -111,7 +111,7 @@ def make_report(
     limits = (options.size, options.overlap, options.size_unit)
     found = survey(document.text, findings.start, findings.end, file.text, limits)
     unit = findings.readings[0].unit
-    return Report(document, file, options, diagnosis, findings, found, unit, places.in_order)
+    return Report(document, file, options, diagnosis, findings, found, unit, places.order.of_file)
 
 
 def summarize(report: Report) -> str:

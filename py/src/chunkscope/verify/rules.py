@@ -78,13 +78,13 @@ def last_solid(text: str, at: int) -> int:
     return at
 
 
-def learn(candidates: Candidates, certain: Sequence[tuple[int, int]], overlap: int | None) -> Rules:
-    """The rules of a file, from `certain`: pairs of index and place, ascending, of records with one place."""
+def learn(candidates: Candidates, certain: Sequence[tuple[int, int, int]], overlap: int | None) -> Rules:
+    """The rules of a file, from the records with one place: the rank of each in order, itself, its place."""
     text = candidates.text
     gaps: Counter[str] = Counter()
     pairs = nested = level = deeper = 0
-    for (i, at), (j, next_at) in pairwise(certain):
-        if j != i + 1:
+    for (rank, i, at), (next_rank, j, next_at) in pairwise(certain):
+        if next_rank != rank + 1:
             continue
         pairs += 1
         end, next_end = at + candidates.length(i), next_at + candidates.length(j)

@@ -1,0 +1,83 @@
+"""In which order the records of a file stand in the document. Coordinate: code points of a version."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from chunkscope.verify.candidates import Candidates
+from chunkscope.verify.rules import Rules
+
+# Of the certain records, how many have to be in order for a file to be in order.
+_IN_ORDER = 0.9
+# Of all records, how many have to be certain for their order to be that of the file.
+_ENOUGH = 0.3
+# Of claims, how many may be lower than the one before in a file that is in order; shuffled, half are.
+_FALLS = 0.3
+# Of claims, how many may name a place that another one names, but in a file whose tool searched.
+_AGAIN = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The records in the order of the document, and what is known of that order.
+
+    `of_file`: it is that of the file, so it says where a text may be. `trusted`: it is that of the claims,
+    and they are, all of them, what a splitter gives.
+    """
+
+    records: Sequence[int]
+    of_file: bool
+    trusted: bool = False
+
+
+def order_of(start: Sequence[int], claims: Sequence[int], candidates: Candidates) -> Order:
+    """The order of records; `start` has the places that are certain, else -1.
+
+    A file is out of order if its certain records are, or if these are few and its claims jump about without
+    being those of a search, which gives the same place again and again.
+    """
+    everyone = range(len(claims))
+    certain = sum(at >= 0 for at in start)
+    claimed = [i for i in everyone if claims[i] >= 0]
+    if len(ascending(everyone, start)) >= _IN_ORDER * certain:
+        falls = sum(claims[i] > claims[j] for i, j in pairwise(claimed))
+        again = len(claimed) - len({claims[i] for i in claimed})
+        if (
+            certain >= _ENOUGH * len(claims)
+            or falls <= _FALLS * len(claimed)
+            or again >= _AGAIN * len(claimed)
+        ):
+            return Order(everyone, True)
+    order = sorted(everyone, key=lambda i: start[i] if start[i] >= 0 else claims[i])
+    return Order(order, False, _tile([i for i in order if candidates.count(i)], claims, candidates))
+
+
+def _tile(order: Sequence[int], claims: Sequence[int], candidates: Candidates) -> bool:
+    """Whether claims, sorted, are what a splitter gives: each text in its place, none twice, no gaps."""
+    if not all(claims[i] >= 0 and candidates.stands_at(i, claims[i]) for i in order):
+        return False
+    rules = Rules(candidates.text, True, nested=True)
+    spans = [(claims[i], claims[i] + candidates.length(i)) for i in order]
+    return sum(rules.agree(*pair) for pair in pairwise(spans)) >= _IN_ORDER * (len(order) - 1)
+
+
+def ascending(order: Sequence[int], start: Sequence[int]) -> list[int]:
+    """The longest run of certain records whose places ascend, as indexes into `order`."""
+    tops: list[int] = []  # the lowest place that ends a run of each length
+    ends: list[int] = []  # and which record that is
+    back: dict[int, int] = {}
+    for k, i in enumerate(order):
+        if start[i] < 0:
+            continue
+        length = bisect_right(tops, start[i])
+        if length:
+            back[k] = ends[length - 1]
+        tops[length : length + 1] = [start[i]]
+        ends[length : length + 1] = [k]
+    run = []
+    at = ends[-1] if ends else None
+    while at is not None:
+        run.append(at)
+        at = back.get(at)
+    return run[::-1]
