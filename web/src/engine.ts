@@ -34,6 +34,7 @@ export class Engine extends EventTarget {
   readonly #queue = new Queue({ restart: () => this.#respawn(), patience: () => this.#restartCost });
   readonly #packages: Package[] = [];
   #connection: Connection | undefined;
+  #module: WebAssembly.Module | undefined;
   #status = idle;
   #restartCost = restartCost.most;
   #began = 0;
@@ -133,10 +134,11 @@ export class Engine extends EventTarget {
     this.#began = performance.now();
     this.#update({ ...idle, phase: "loading", stage: "loading" });
     try {
-      this.#connection = new Connection(this.#createWorker, {
-        message: (message) => this.#hear(message),
-        lost: (reason) => this.#lose(reason),
-      });
+      const handlers = {
+        message: (message: FromWorker) => this.#hear(message),
+        lost: (reason: string) => this.#lose(reason),
+      };
+      this.#connection = new Connection(this.#createWorker, handlers, this.#module);
     } catch (error) {
       this.#lose(error instanceof Error ? error.message : String(error));
     }
@@ -154,6 +156,9 @@ export class Engine extends EventTarget {
         this.#update({ phase: "loading", stage, loaded, total });
         return;
       }
+      case "compiled":
+        this.#module = message.module;
+        return;
       case "ready":
         this.#ready(message.python);
         return;

@@ -168,8 +168,11 @@ export type ErrorData =
 export type TextBytes = { readonly encoding: "utf-8" | "utf-16-le"; readonly bytes: Uint8Array<ArrayBuffer> };
 
 export type ToWorker =
-  /** The first message. The worker holds the lock named here for as long as it lives. */
-  | { readonly kind: "start"; readonly lock: string }
+  /**
+   * The first message. The worker holds the lock named here for as long as it lives; `module` is what an earlier one
+   * compiled.
+   */
+  | { readonly kind: "start"; readonly lock: string; readonly module?: WebAssembly.Module }
   | { readonly kind: "text"; readonly document: number; readonly text: TextBytes }
   | { readonly kind: "close"; readonly document: number }
   | {
@@ -187,6 +190,8 @@ export type FromWorker =
   /** The lock is held: from now on its release means that the worker is gone. */
   | { readonly kind: "alive" }
   | { readonly kind: "progress"; readonly stage: Stage; readonly loaded: number; readonly total: number }
+  /** Pyodide's WebAssembly, for the next worker to start from. */
+  | { readonly kind: "compiled"; readonly module: WebAssembly.Module }
   | { readonly kind: "ready"; readonly python: string }
   | { readonly kind: "failed"; readonly error: ErrorData }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Answer<CallName> | readonly string[] }

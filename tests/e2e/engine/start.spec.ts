@@ -27,6 +27,21 @@ test("progress counts up to the whole and Python becomes ready", async ({ open }
   expect(seen.workers).toBe(1);
 });
 
+test("a restart takes the WebAssembly that the first start compiled", async ({ open, page }) => {
+  const fetched: string[] = [];
+  page.context().on("request", (request) => fetched.push(request.url().replace(/.*\//, "")));
+  await open();
+  const total = await page.evaluate(async () => {
+    await subject.engine.start();
+    const first = subject.engine.status.total;
+    await subject.engine.restart();
+    return { first, again: subject.engine.status.total, phase: subject.engine.status.phase };
+  });
+  expect(total.phase).toBe("ready");
+  expect(total.again).toBeLessThan(total.first / 2);
+  expect(fetched.filter((name) => name === "pyodide.asm.wasm")).toHaveLength(1);
+});
+
 test("WebAssembly that is served as something else is compiled all the same", async ({ open }) => {
   const page = await open((path) => (path.endsWith(".wasm") ? { "content-type": "application/octet-stream" } : {}));
   expect(await page.evaluate(start)).toBeUndefined();

@@ -18,7 +18,8 @@ export class Connection {
   readonly #closed = new AbortController();
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(createWorker: () => Worker, handlers: Handlers) {
+  /** `module` is what an earlier worker compiled, if one did. */
+  constructor(createWorker: () => Worker, handlers: Handlers, module?: WebAssembly.Module) {
     count += 1;
     this.#lock = `chunkscope ${performance.timeOrigin} ${Math.random()} ${count}`;
     this.#handlers = handlers;
@@ -30,7 +31,7 @@ export class Connection {
     };
     this.#worker.onmessageerror = () => this.#lose("a message could not be read");
     this.#listen();
-    this.send({ kind: "start", lock: this.#lock });
+    this.send({ kind: "start", lock: this.#lock, ...(module ? { module } : {}) });
   }
 
   send(message: ToWorker, transfer: Transferable[] = []): void {
@@ -55,6 +56,7 @@ export class Connection {
         this.#lose(message.message);
         return;
       case "progress":
+      case "compiled":
         this.#listen();
         break;
       case "ready":

@@ -1,36 +1,26 @@
 // Room: engine, worker side. Starts Pyodide from the image; settles in every case, which loadPyodide alone does not.
 import { type Lockfile, loadPyodide, type PyodideAPI } from "pyodide";
-import { ImageFiles, type Report } from "./files.ts";
+import { names, type Parts } from "./parts.ts";
 
-type CreateModule = NonNullable<Parameters<typeof loadPyodide>[0]>["createPyodideModule"];
 type InstantiateStreaming = typeof WebAssembly.instantiateStreaming;
-
-const wasmName = "pyodide.asm.wasm";
-const stdlibName = "python.zip";
-const scriptName = "pyodide.asm.js";
-
-export type Image = {
-  readonly base: URL;
-  readonly sizes: Readonly<Record<string, number>>;
-  readonly lock: Lockfile;
-};
 
 /**
  * Starts Python.
- * @throws Error saying which file could not be had or why WebAssembly was refused.
+ * @throws Error saying which part could not be had or why WebAssembly was refused.
  */
-export async function boot(image: Image, report: Report): Promise<PyodideAPI> {
-  const files = new ImageFiles(image.base, image.sizes, [wasmName, stdlibName, scriptName], report);
-  const module = compile(files);
-  const stdlib = files.bytes(stdlibName);
-  const script = files.module<{ default: CreateModule }>(scriptName);
+export async function boot(parts: Parts, lock: Lockfile): Promise<PyodideAPI> {
   // Each is awaited below; a failure that comes before its turn must not be reported as unhandled.
-  for (const promise of [module, stdlib, script]) promise.catch(() => undefined);
-  const [{ default: createPyodideModule }, archive] = await Promise.all([script, stdlib]);
+  for (const promise of [parts.module, parts.stdlib, parts.createModule]) promise.catch(() => undefined);
+  const [createPyodideModule, stdlib] = await Promise.all([parts.createModule, parts.stdlib]);
   const { promise: refused, reject } = Promise.withResolvers<never>();
-  const restore = answerFromMemory(files, archive, async (imports) => {
+  const stdLibURL = new URL(names.stdlib, parts.base).href;
+  const answers = new Map([
+    [new URL(names.module, parts.base).href, () => new Response()],
+    [stdLibURL, () => new Response(stdlib)],
+  ]);
+  const restore = answerFromMemory(answers, async (imports) => {
     try {
-      const compiled = await module;
+      const compiled = await parts.module;
       return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
     } catch (error) {
       reject(error);
@@ -38,29 +28,11 @@ export async function boot(image: Image, report: Report): Promise<PyodideAPI> {
     }
   });
   try {
-    const options = {
-      indexURL: image.base.href,
-      stdLibURL: files.url(stdlibName),
-      lockFileContents: image.lock,
-      packageBaseUrl: image.base.href,
-      ...(createPyodideModule === undefined ? {} : { createPyodideModule }),
-    };
+    const indexURL = parts.base.href;
+    const options = { indexURL, stdLibURL, lockFileContents: lock, packageBaseUrl: indexURL, createPyodideModule };
     return await Promise.race([loadPyodide(options), refused]);
   } finally {
     restore();
-  }
-}
-
-/** Compiles Pyodide's WebAssembly, as it comes where the host says the right type. */
-async function compile(files: ImageFiles): Promise<WebAssembly.Module> {
-  const response = await files.response(wasmName);
-  try {
-    if (response.headers.get("content-type")?.startsWith("application/wasm"))
-      return await WebAssembly.compileStreaming(response);
-    return await WebAssembly.compile(await response.arrayBuffer());
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`WebAssembly was refused (a content security policy needs 'wasm-unsafe-eval'): ${reason}`);
   }
 }
 
@@ -69,16 +41,11 @@ async function compile(files: ImageFiles): Promise<WebAssembly.Module> {
  * for ever when the first is refused.
  */
 function answerFromMemory(
-  files: ImageFiles,
-  stdlib: Uint8Array<ArrayBuffer>,
+  answers: ReadonlyMap<string, () => Response>,
   instantiate: (imports: WebAssembly.Imports) => Promise<WebAssembly.WebAssemblyInstantiatedSource>,
 ): () => void {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const answers = new Map([
-    [files.url(wasmName), () => new Response()],
-    [files.url(stdlibName), () => new Response(stdlib)],
-  ]);
   globalThis.fetch = (input, init) => {
     const answer = answers.get(input instanceof Request ? input.url : String(input));
     return answer ? Promise.resolve(answer()) : fetch(input, init);

@@ -1,13 +1,40 @@
 // Room: engine, worker side. The files Python starts from, fetched all at once and counted as they come.
+import { type CreateModule, names, type Parts, type Report, refusal } from "./parts.ts";
 
 /** How often a load is reported, at most. */
 const reports = 50;
 
-/** Says how many bytes of all have come. */
-export type Report = (loaded: number, total: number) => void;
+/** The parts fetched from a folder, all at once; but for the WebAssembly where it is compiled already. */
+export function fetchedParts(
+  base: URL,
+  sizes: Readonly<Record<string, number>>,
+  report: Report,
+  module?: WebAssembly.Module,
+): Parts {
+  const wanted = Object.values(names).filter((name) => !module || name !== names.module);
+  const files = new ImageFiles(base, sizes, wanted, report);
+  return {
+    base,
+    module: module ? Promise.resolve(module) : compile(files),
+    stdlib: files.bytes(names.stdlib),
+    createModule: files.module<{ default: CreateModule }>(names.script).then((script) => script.default),
+  };
+}
+
+/** Compiles Pyodide's WebAssembly, as it comes where the host says the right type. */
+async function compile(files: ImageFiles): Promise<WebAssembly.Module> {
+  const response = await files.response(names.module);
+  try {
+    if (response.headers.get("content-type")?.startsWith("application/wasm"))
+      return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw refusal(error);
+  }
+}
 
 /** Fetches files whose sizes are known; every failure names its file. */
-export class ImageFiles {
+class ImageFiles {
   readonly #base: URL;
   readonly #sizes: Readonly<Record<string, number>>;
   readonly #report: Report;
