@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from chunkscope.document import Source
-from chunkscope.verify.altered import BUDGET, likenesses
+from chunkscope.verify.altered import BUDGET, Likeness, likenesses
 from chunkscope.verify.candidates import Candidates
 from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.claims import Reading
@@ -106,10 +106,7 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
             )
             continue
         found = likenesses(best.version.text[window.start : window.end], text, SHOWN + 1)
-        spans = [
-            best.version.alignment.to_original(window.start + like.start, window.start + like.end)[:2]
-            for like in found
-        ]
+        spans = [_exact(judge.document, text, best, window.start, like) for like in found]
         judge.findings.reason.pop(i, None) if spans else None
         if len(spans) == 1:
             judge.found(i, *spans[0])
@@ -119,11 +116,23 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
             yield Progress("closer", done + 1, len(unknown))
 
 
+def _exact(document: str, text: str, best: Reading, at: int, like: Likeness) -> tuple[int, int]:
+    """The span of the document that a likeness stands for: with its white space, where that is the text's."""
+    start, end, _ = best.version.alignment.to_original(at + like.start, at + like.end)
+    whole = start - (len(text) - len(text.lstrip()))
+    return (whole, whole + len(text)) if whole >= 0 and document.startswith(text, whole) else (start, end)
+
+
 def _windows(judge: Judge, unknown: list[int]) -> dict[int, _Window]:
     """The window of each unknown record: from the start of the one before to the end of the one behind."""
     places, candidates = judge.places, judge.candidates
     length = len(candidates.text)
     windows: dict[int, _Window] = {}
+    if not places.order.of_file:
+        windows = {i: _Window(0, length) for i in unknown}
+        for i, window in windows.items():
+            _narrow(window, judge, i)
+        return windows
     wanted = set(unknown)
     before = 0
     for i in places.order.records:

@@ -133,7 +133,24 @@ class Judge:
         if self._out_of_range(claimed, claimed_end):
             self._outside(i)
             return RANGE
-        return OCCURRENCE if claimed != start and self._stands(i, claimed, text) else SHIFTED
+        if claimed != start and self._stands(i, claimed, text):
+            return OCCURRENCE
+        return ALTERED if self._changed_there(i, claimed, claimed_end, text) else SHIFTED
+
+    def _changed_there(self, i: int, claimed: int, claimed_end: int | None, text: str) -> bool:
+        """Whether a text that is in several places is the one at its claim, but for white space."""
+        if self.candidates.count(i) < 2:
+            return False
+        reading = self.findings.readings[0]
+        first, last = reading.place(claimed), reading.place(claimed_end)
+        if first is None or last is None or last - first == len(text):  # a shift keeps the length
+            return False
+        if text.split() != self.document[first:last].split():
+            return False
+        self._set(i, first, last)
+        self.findings.reading[i] = 1
+        del self.findings.shift[i]
+        return True
 
     def _open(self, i: int) -> int:
         """The verdict on a record that may be in several places."""

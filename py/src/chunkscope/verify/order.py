@@ -41,16 +41,18 @@ def order_of(start: Sequence[int], claims: Sequence[int], candidates: Candidates
     certain = sum(at >= 0 for at in start)
     claimed = [i for i in everyone if claims[i] >= 0]
     if len(ascending(everyone, start)) >= _IN_ORDER * certain:
-        falls = sum(claims[i] > claims[j] for i, j in pairwise(claimed))
-        again = len(claimed) - len({claims[i] for i in claimed})
-        if (
-            certain >= _ENOUGH * len(claims)
-            or falls <= _FALLS * len(claimed)
-            or again >= _AGAIN * len(claimed)
-        ):
+        few = min(len(claimed), len(claims) - certain) < _ENOUGH * len(claims)
+        if few or not _jumps(claims, claimed):
             return Order(everyone, True)
     order = sorted(everyone, key=lambda i: start[i] if start[i] >= 0 else claims[i])
     return Order(order, False, _tile([i for i in order if candidates.count(i)], claims, candidates))
+
+
+def _jumps(claims: Sequence[int], claimed: Sequence[int]) -> bool:
+    """Whether claims jump about, and not as those of a search do."""
+    falls = sum(claims[i] > claims[j] for i, j in pairwise(claimed))
+    again = len(claimed) - len({claims[i] for i in claimed})
+    return falls > _FALLS * (len(claimed) - 1) and again < _AGAIN * len(claimed)
 
 
 def _tile(order: Sequence[int], claims: Sequence[int], candidates: Candidates) -> bool:

@@ -6,7 +6,7 @@ left, or none more falls away. Nothing is guessed: what stays open stays open.
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from chunkscope.verify.agreement import agreeing
@@ -87,6 +87,7 @@ class _Solver:
     claims: Sequence[int]
     places: Places
     searched: bool
+    refused: set[int] = field(default_factory=set)  # whose claims the others speak against
 
     def solve(self, stretch: Stretch) -> None:
         """Settle the records of the stretch as far as can be."""
@@ -119,7 +120,7 @@ class _Solver:
             self.places.start[i], self.places.state[i] = first, CERTAIN
             return first
         self._open(i, first, last)
-        claim = self.claims[i]
+        claim = -1 if i in self.refused else self.claims[i]
         return claim if first <= claim <= last and self.candidates.stands_at(i, claim) else -1
 
     def _open(self, i: int, first: int, last: int) -> None:
@@ -145,6 +146,7 @@ class _Solver:
                 if self.places.state[members[k]] == OPEN:
                     self.places.start[members[k]], self.places.state[members[k]] = claimed[k], AGREED
             if first > behind and runs:
+                self.refused.update(members[behind:first])
                 edge = members[first] if first < len(members) else None
                 right = stretch.right if edge is None else (claimed[first], claimed[first] + length(edge))
                 rest.append(Stretch(members[behind:first], left, right, stretch.adjacent))
