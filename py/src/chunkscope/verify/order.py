@@ -1,6 +1,7 @@
 """In which order the records of a file stand in the document. Coordinate: code points of a version."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +17,8 @@ _ENOUGH = 0.3
 _FALLS = 0.3
 # Of claims, how many may name a place that another one names, but in a file whose tool searched.
 _AGAIN = 0.4
+# A splitter's overlaps are all equal, or of more kinds than these.
+_KINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,12 @@ def _tile(order: Sequence[int], claims: Sequence[int], candidates: Candidates) -
         return False
     rules = Rules(candidates.text, True, nested=True)
     spans = [(claims[i], claims[i] + candidates.length(i)) for i in order]
-    return sum(rules.agree(*pair) for pair in pairwise(spans)) >= _IN_ORDER * (len(order) - 1)
+    if not spans or spans[0][0] > rules.reach(0) or spans[-1][1] < rules.need(len(candidates.text)):
+        return False
+    if not all(rules.agree(*pair) for pair in pairwise(spans)):
+        return False
+    shared = Counter(before[1] - after[0] for before, after in pairwise(spans[:-1]))
+    return not shared or max(shared.values()) in (1, shared.total()) or len(shared) > _KINDS
 
 
 def ascending(order: Sequence[int], start: Sequence[int]) -> list[int]:
