@@ -13,7 +13,7 @@ import numpy.typing as npt
 from chunkscope.arrow.plan import Plan
 from chunkscope.chunker import chunk_columns
 from chunkscope.offsets import OffsetMap
-from chunkscope.records import check_offsets, coordinate_fields, original_fields
+from chunkscope.records import coordinate_fields, original_fields
 from chunkscope.steps import Processed
 
 Integers: TypeAlias = npt.NDArray[np.int64]
@@ -68,6 +68,8 @@ class Piece:
 
     def cut(self, count: int) -> tuple[Self, Self]:
         """The first `count` rows and the rest."""
+        if count == len(self):
+            return self, replace(self, columns={}, size=self.size[count:])
         head = {name: column[:count] for name, column in self.columns.items()}
         tail = {name: column[count:] for name, column in self.columns.items()}
         return (
@@ -89,10 +91,10 @@ def good(plan: Plan, document: Text, revision: str, id_size: int) -> Piece:
         "start_byte": start_byte,
         "end_byte": end_byte,
     }
-    asked = [name for name in check_offsets(plan.offsets) if name != "byte"]
+    asked = [name for name in plan.offsets if name != "byte"]
     fields = coordinate_fields(OffsetMap(document.text), chunks.start, chunks.end, asked) if asked else {}
     if document.processed:
-        fields |= original_fields(document.processed, chunks, check_offsets(plan.offsets))
+        fields |= original_fields(document.processed, chunks, plan.offsets)
     columns |= {name: _int64(column) for name, column in fields.items()}
     row_size = id_size + len(revision) + len(plan.unit) + 8 * len(columns) + _FIXED
     size = np.cumsum(end_byte - start_byte + row_size)

@@ -28,7 +28,7 @@ class Plan:
     def __post_init__(self) -> None:
         segmenter(self.unit)
         check_window(self.size, self.overlap)
-        check_offsets(self.offsets)
+        object.__setattr__(self, "offsets", tuple(check_offsets(self.offsets)))
         check_steps(self.steps)
         if type(self.batch_bytes) is not int or not 1 <= self.batch_bytes <= _MOST_BYTES:
             rule = f"a whole number from 1 to {_MOST_BYTES}"
