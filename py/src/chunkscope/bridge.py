@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from chunkscope.chunker import chunk_columns
-from chunkscope.errors import DecodeError, DocumentError, SettingError
+from chunkscope.errors import ChunkFileError, DecodeError, DocumentError, SettingError
 from chunkscope.spans import ChunkColumns
 
 
@@ -43,7 +43,7 @@ def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Out
     started = time.perf_counter()
     try:
         answer = function(held.text, *arguments)
-    except (SettingError, DocumentError, DecodeError) as error:
+    except (SettingError, DocumentError, DecodeError, ChunkFileError) as error:
         return Outcome(setting=error.setting, message=str(error))
     except Exception as error:
         return Outcome(message=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
@@ -56,8 +56,9 @@ def chunk(text: str, unit: str, size: int, overlap: int) -> ChunkColumns:
 
 
 def __getattr__(name: str) -> Any:
-    """The calls about documents, imported with the first of them: the first chunks do not wait for them."""
-    documents = import_module("chunkscope.bridge_documents")
-    if name not in documents.__all__:
+    """The calls about documents and stored chunks, imported with the first: no chunk waits for them."""
+    module = "chunkscope.bridge_verify" if name.startswith("verify_") else "chunkscope.bridge_documents"
+    calls = import_module(module)
+    if name not in calls.__all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(documents, name)
+    return getattr(calls, name)

@@ -41,3 +41,14 @@ class DecodeError(ValueError):
         self.encoding = encoding
         self.offset = offset
         super().__init__(f"byte {offset} (0x{byte:02X}) is not {encoding}: {reason}; {remedy}")
+
+
+class ChunkFileError(ValueError):
+    """A chunk file that cannot be read; `line` and `column` (from 1, code points) say where, if known."""
+
+    setting = "chunks"
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        self.line = line
+        self.column = column
+        super().__init__(message)

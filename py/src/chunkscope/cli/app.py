@@ -19,7 +19,7 @@ from chunkscope.extras import MissingExtraError
 _READER_GONE = 141
 
 # Each is a module of this package that has a `command`; it is imported when it is asked for.
-COMMANDS = ("split", "info", "completion")
+COMMANDS = ("split", "info", "verify", "completion")
 
 EXAMPLES = """\b
 Examples:
@@ -27,6 +27,7 @@ Examples:
   cat notes.txt | chunkscope split - --format csv > chunks.csv
   chunkscope split corpus/ --format parquet --output chunks/
   chunkscope info notes.txt
+  chunkscope verify notes.txt chunks.json
 """
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from chunkscope.document import Source
+from chunkscope.errors import ChunkFileError
 from chunkscope.verify.check import check_steps
 from chunkscope.verify.chunkfile import ChunkFile, read_chunks, read_records
-from chunkscope.verify.errors import ChunkFileError
 from chunkscope.verify.findings import VERDICT_WORDS, VERDICTS, Finding, Findings
 from chunkscope.verify.progress import Progress
 from chunkscope.verify.repair import repaired_file, repaired_records
@@ -50,7 +50,7 @@ def verify(
 
     >>> report = verify("💩 one two", [{"text": "one", "start": 3, "end": 6}])
     >>> report.findings[0].verdict, report.findings[0].span, report.findings[0].holds_in
-    ('right_other_unit', (2, 5), 'UTF-16 offsets of the text as it is')
+    ('right_other_unit', (2, 5), 'UTF-16 offsets of the document as it is')
     """
     source = Source(document) if isinstance(document, str) else document
     if isinstance(chunks, ChunkFile):

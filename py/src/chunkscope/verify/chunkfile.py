@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from chunkscope.verify.errors import ChunkFileError
+from chunkscope.errors import ChunkFileError
 from chunkscope.verify.fields import get, offset, show_path
 from chunkscope.verify.layouts import Layout, check_fields, detect, overridden, shape
 from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair

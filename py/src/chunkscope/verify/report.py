@@ -62,8 +62,9 @@ class Report:
 
     @property
     def all_right(self) -> bool:
-        """Whether nothing is wrong with any record."""
-        return self.counts["right"] == len(self.findings)
+        """Whether every record is right, and none above the size or the overlap that was declared."""
+        above = (self.set.over_size_count or 0) + (self.set.overlap_over_declared or 0)
+        return self.counts["right"] == len(self.findings) and not above
 
     @property
     def repairable(self) -> int:
@@ -130,9 +131,17 @@ def summarize(report: Report) -> str:
     return f"{sentence} {_others(report, right)}{_repairs(report)}"
 
 
+# Who takes offsets for what, by the unit that was asked for.
+_READERS = {
+    "code_point": "your Python reads code points",
+    "utf16": "your JavaScript reads UTF-16 code units",
+    "byte": "your reader counts UTF-8 bytes",
+}
+
+
 def _consequence(report: Report) -> str:
     """What a reader sees who takes the offsets for his own."""
-    best, own = report.diagnosis.best, UNIT_WORDS[report.unit]
+    best = report.diagnosis.best
     reasons = []
     if best.unit == "utf16" or report.unit == "utf16":
         reasons.append("the first emoji")
@@ -145,8 +154,7 @@ def _consequence(report: Report) -> str:
     if {"remove_bom", "strip", "collapse"} & set(best.steps):
         reasons.append("the start" if "collapse" not in best.steps else "the first run of white space")
     where = " or ".join(dict.fromkeys(reasons)) or "the first difference"
-    other = f"your reader counts {own}s of the document as it is"
-    return f"{other}, so what it shows after {where} is off"
+    return f"{_READERS[report.unit]} of the document as it is, so every highlight after {where} is off"
 
 
 def _others(report: Report, explained: int) -> str:

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from chunkscope.document import BOM
 from chunkscope.verify.candidates import Candidates
 
-_SOLID = re.compile(r"\S")
+# A BOM is no white space to Python, and belongs to no chunk all the same.
+_SOLID = re.compile(rf"[^\s{BOM}]")
 # Gaps of another kind that may be separators: few, short, and always the same.
 _SEPARATORS = 3
 _SEPARATOR_LENGTH = 16
@@ -66,14 +68,14 @@ class Rules:
 
 
 def next_solid(text: str, at: int) -> int:
-    """The first offset from `at` on with no white space at it, or the length."""
+    """The first offset from `at` on with no white space or BOM at it, or the length."""
     match = _SOLID.search(text, at)
     return match.start() if match else len(text)
 
 
 def last_solid(text: str, at: int) -> int:
-    """The offset behind the last code point before `at` that is no white space, or 0."""
-    while at > 0 and text[at - 1].isspace():
+    """The offset behind the last code point before `at` that is no white space and no BOM, or 0."""
+    while at > 0 and (text[at - 1].isspace() or text[at - 1] == BOM):
         at -= 1
     return at
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from chunkscope.verify.errors import ChunkFileError
+from chunkscope.errors import ChunkFileError
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SCAN = json.JSONDecoder()

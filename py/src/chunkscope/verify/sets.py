@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from chunkscope.document import BOM
 from chunkscope.errors import SettingError
 
 # Items that are listed of each kind; the counts are of all.
@@ -35,8 +36,8 @@ def size_of(unit: str) -> Callable[[str], int]:
 class SetReport:
     """The chunks of a file as a set. Records are counted from 1, spans are half-open.
 
-    `gaps` are stretches that belong to no chunk and hold more than white space; `white_gaps` counts the
-    others. `overlap` is what each chunk shares with the one before it, in code points.
+    `gaps` are stretches that belong to no chunk and hold more than white space and a BOM; `white_gaps` counts
+    the others. `overlap` is what each chunk shares with the one before it, in code points.
     """
 
     placed: int = 0
@@ -109,7 +110,7 @@ def _cover(
 
 
 def _gap(report: SetReport, document: str, start: int, end: int) -> None:
-    if document[start:end].isspace():
+    if not document[start:end].strip().strip(BOM):
         report.white_gaps += 1
         return
     report.gap_count += 1

@@ -142,7 +142,7 @@ def further(steps: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def version_words(steps: Iterable[str]) -> str:
     """A version in words: `the text with LF newlines`."""
     words = [WORDS[name] for name in steps]
-    return "the text " + " and ".join(words) if words else "the text as it is"
+    return "the text " + " and ".join(words) if words else "the document as it is"
 
 
 def coordinate_words(steps: Iterable[str], unit: str) -> str:
