@@ -16,6 +16,7 @@ import pytest
 
 import chunkscope
 from chunkscope.cli.app import COMMANDS, run
+from chunkscope.cli.split import EXAMPLES as SPLIT_EXAMPLES
 from chunkscope.exports import FORMATS
 from host.plain import plain_rows
 
@@ -295,6 +296,19 @@ def test_help_has_examples(cli: Run, command: str) -> None:
     code, out, err = cli(command, "--help")
     assert (code, err) == (0, "")
     assert "Examples:\n  " in out
+
+
+def test_the_examples_of_split_run_as_they_stand(tmp_path: Path) -> None:
+    for name in ["notes.txt", "docs/a/b.md", "corpus/c.txt"]:
+        write(tmp_path / name, TEXT)
+    lines = [line for line in SPLIT_EXAMPLES.splitlines() if "chunkscope" in line]
+    shell = f'set -eo pipefail; chunkscope() {{ "{sys.executable}" -m chunkscope "$@"; }}\n'
+    done = subprocess.run(
+        ["bash", "-c", shell + "\n".join(lines)], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    made = {path.name for path in tmp_path.iterdir()} - {"notes.txt", "docs", "corpus"}
+    assert made == {"notes.html", "chunks.csv", "chunks.jsonl", "chunks"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
