@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pyspark import TaskContext
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql.functions import lit
 
 from chunkscope import SettingError
 from chunkscope.engines.spark import chunk_frame
@@ -51,7 +52,7 @@ def test_bad_documents_are_an_errors_table_and_do_not_end_the_job(documents: Dat
     assert sorted(tuple(row) for row in errors.collect()) == ERRORS
 
 
-def test_tasks_that_fail_half_way_and_a_job_run_twice_leave_each_chunk_once(
+def test_tasks_that_fail_half_way_and_a_part_written_twice_leave_each_chunk_once(
     spark: SparkSession, documents: DataFrame, tmp_path: Path
 ) -> None:
     target = str(tmp_path / "chunks")
@@ -66,11 +67,16 @@ def test_tasks_that_fail_half_way_and_a_job_run_twice_leave_each_chunk_once(
                 raise RuntimeError("on purpose 🙂")
             yield batch.slice(half)
 
-    rows = chunk_frame(documents.repartition(3), **SETTINGS)
-    flaky = rows.mapInArrow(fail_once_half_way, rows.schema)
-    for _ in range(2):
-        flaky.write.mode("overwrite").parquet(target)
-        assert rows_of(spark.read.parquet(target)) == EXPECTED
+    def write(part: str, where: str) -> None:
+        rows = chunk_frame(documents.where(where).repartition(3), **SETTINGS)
+        flaky = rows.mapInArrow(fail_once_half_way, rows.schema).withColumn("part", lit(part))
+        whole = flaky.write.mode("overwrite").option("partitionOverwriteMode", "dynamic")
+        whole.partitionBy("part").parquet(target)
+
+    write("a", "id < '🙂10'")
+    write("b", "id >= '🙂10'")
+    write("b", "id >= '🙂10'")
+    assert rows_of(spark.read.parquet(target).drop("part")) == EXPECTED
     assert len(list(tmp_path.glob("failed-*"))) == 3
 
 
