@@ -4,8 +4,8 @@ The truth comes from `tests/fixtures`, whose README says how it was established 
 """
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import util
@@ -24,8 +24,6 @@ def fixture_module(name: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise ImportError(name)
     module = util.module_from_spec(spec)
-    import sys
-
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
@@ -95,7 +93,8 @@ class Score:
     wrong_right: int = 0
     repairs: int = 0
     repairs_right: int = 0
-    verdicts: Counter[str] = field(default_factory=Counter)
+    runs: int = 0
+    calls: dict[str, Counter[str]] = field(default_factory=dict)
     misses: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -115,6 +114,8 @@ def trimmed(text: str, span: tuple[int, int]) -> tuple[int, int]:
 
 def add(score: Score, run: dict[str, Any]) -> None:
     """Score one run."""
+    score.runs += 1
+    verdicts = score.calls.setdefault(run["call"], Counter())
     document = documents()[run["document"]]
     read = truth.read(document, run["reader"])
     report = judged(run)
@@ -126,7 +127,7 @@ def add(score: Score, run: dict[str, Any]) -> None:
             continue
         text = report.file.text[i] or ""
         wanted = expected(document, read, text, finding.claimed, tuple(span))
-        score.verdicts[wanted] += 1
+        verdicts[wanted] += 1
         score.agreed += finding.verdict == wanted
         wrong_right = finding.verdict == "right" and wanted != "right"
         score.wrong_right += wrong_right
@@ -145,10 +146,11 @@ def add(score: Score, run: dict[str, Any]) -> None:
             score.misses.append({**about, "wanted": wanted, "truth": span, "text": text, **finding.as_dict()})
 
 
-def scores() -> Iterator[Score]:
-    for path in libraries():
-        head, rows = runs(path)
-        score = Score(head["library"], head["version"])
-        for run in rows:
-            add(score, run)
-        yield score
+@cache
+def score_of(path: Path) -> Score:
+    """The score of the runs in one file."""
+    head, rows = runs(path)
+    score = Score(head["library"], head["version"])
+    for run in rows:
+        add(score, run)
+    return score

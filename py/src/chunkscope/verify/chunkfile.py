@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from chunkscope.errors import ChunkFileError
-from chunkscope.verify.fields import get, offset, show_path
+from chunkscope.verify.fields import Path, get, offset, show_path
 from chunkscope.verify.layouts import Layout, check_fields, detect, overridden, shape
 from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
 
@@ -20,6 +20,8 @@ _UNITS = {
     "utf16": "utf16", "utf-16": "utf16", "utf16_code_unit": "utf16", "utf-16 code units": "utf16",
     "byte": "byte", "bytes": "byte", "utf8": "byte", "utf-8": "byte", "utf-8 bytes": "byte",
 }  # fmt: skip
+# How a problem ends that is none of the value, but of its type.
+_STRANGE = ("is a string", "is a float")
 
 
 @dataclass
@@ -122,17 +124,17 @@ def _chained(first: list[Any], rest: Iterator[Any]) -> Iterator[Any]:
 
 
 def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
-    layouts: Counter[str] = Counter()
+    layouts: Counter[Path | None] = Counter()  # by the field of the start
     known: dict[Hashable, Layout | None] = {}
-    first_of: dict[str, tuple[int, Layout]] = {}
+    first_of: dict[Path | None, tuple[int, Layout]] = {}
     identities: Counter[str] = Counter()
     for i, record in enumerate(_unwrapped(scanned)):
         layout = _layout(made, record, known)
         if layout is None:
             _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
         else:
-            layouts[layout.name] += 1
-            first_of.setdefault(layout.name, (i, layout))
+            layouts[layout.start] += 1
+            first_of.setdefault(layout.start, (i, layout))
             _claim(made, record, layout, identities)
         if i % 2048 == 2047:
             yield i + 1
@@ -198,20 +200,20 @@ def _add(made: ChunkFile, text: str | None, start: int | None, end: int | None, 
 
 
 def _settle(
-    made: ChunkFile, layouts: Counter[str], first_of: dict[str, tuple[int, Layout]], identities: Counter[str]
+    made: ChunkFile,
+    layouts: Counter[Path | None],
+    first_of: dict[Path | None, tuple[int, Layout]],
+    identities: Counter[str],
 ) -> None:
     """What the file as a whole is, once every record has been seen."""
     if not layouts:
         raise ChunkFileError("no record has a text or an offset: name the fields, such as text=body.content")
-    placed = [name for name in layouts if first_of[name][1].placed] or list(layouts)
-    main = max(placed, key=lambda name: layouts[name])
+    placed: list[Path | None] = [start for start in layouts if start is not None] or [None]
+    main = max(placed, key=lambda start: layouts[start])
     made.layout = first_of[main][1]
     made.unit = made.unit or made.layout.unit
-    others = [name for name in placed if name != main]
-    if others:
-        parts = [
-            f"{layouts[name]} are {name} (from record {first_of[name][0] + 1})" for name in (main, *others)
-        ]
+    if len(placed) > 1:
+        parts = [f"{layouts[s]} are {first_of[s][1].name} (from record {first_of[s][0] + 1})" for s in placed]
         made.notices.append("mixed layouts, each record read by its own: " + ", ".join(parts))
     twice = [name for name, count in identities.items() if count > 1]
     if twice:
@@ -220,14 +222,14 @@ def _settle(
     without = sum(text is None for text in made.text)
     if without:
         made.notices.append(f"{without} records have no text")
-    strange = sum(any("is a " in problem for problem in problems) for problems in made.odd.values())
+    strange = sum(any(p.endswith(_STRANGE) for p in problems) for problems in made.odd.values())
     if strange:
         made.notices.append(f"{strange} records have offsets that are strings or floats")
 
 
 def _declared(head: dict[str, Any] | None) -> str | None:
     """The coordinate that the object around the records declares."""
-    for key in ("offset_unit", "offsetUnit", "coordinate", "offsets", "unit"):
+    for key in ("offset_unit", "offsetUnit", "chunkscope:offsetUnit", "coordinate", "offsets", "unit"):
         value = (head or {}).get(key)
         if isinstance(value, str) and value.lower() in _UNITS:
             return _UNITS[value.lower()]

@@ -155,12 +155,11 @@ class Findings:
             yield how(text, slice_) if verdict == "altered" else "a character at its edge is cut"
         elif verdict not in ("right", "right_other_unit"):
             yield "it stands at " + _span(span)
-        if held and verdict != "right":
-            yield f"its offsets are {held.words}"
-            if verdict == "shifted":
-                yield causes(held, start)
-        elif i in self.shift:
+        if i in self.shift:
             yield self._off(i, span)
+        if held and verdict != "right":
+            why = causes(held, start) if verdict == "shifted" else ""
+            yield f"its offsets are {held.words}" + (f": {why}" if why else "")
         yield self._places(i)
 
     def _off(self, i: int, span: tuple[int, int]) -> str:

@@ -147,7 +147,8 @@ def _by_name(record: dict[str, Any], place: Path) -> Iterator[Layout]:
     holder = get(record, place) if place else record
     for start, ends, unit in _ENDS:
         path = (*place, start)
-        if not _has(holder, record, path) or isinstance(get(record, path), dict | list):
+        value = get(record, path)
+        if not _has(holder, record, path) or isinstance(value, dict) or _is_pair(value):
             continue
         end = next(((*place, key) for key in ends if _has(holder, record, (*place, key))), None)
         length = next(((*place, key) for key in _LENGTH if _has(holder, record, (*place, key))), None)
@@ -161,8 +162,12 @@ def _has(holder: Any, record: dict[str, Any], path: Path) -> bool:
 def _by_pair(record: dict[str, Any], place: Path) -> Iterator[Layout]:
     for key in _PAIRS:
         value = get(record, (*place, key))
-        if isinstance(value, list | tuple) and len(value) == 2:
+        if _is_pair(value):
             yield Layout("", None, (*place, key, "0"), (*place, key, "1"))
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) == 2
 
 
 def _name(record: dict[str, Any], layout: Layout) -> str:

@@ -1,0 +1,250 @@
+"""One verdict for each record, with its evidence. Coordinate: code points, if a name says no other."""
+
+import unicodedata
+from typing import Any
+
+import pytest
+
+from chunkscope import chunk_columns
+from chunkscope.document import Source
+from chunkscope.errors import SettingError
+from chunkscope.verify import VERDICTS, Finding, Options, Report, verify
+
+TEXT = "\ufeff💩 alpha beta.\r\nGamma é delta 🙂 epsilon.\r\n\r\nZeta eta 𠮷 theta iota.\r\n"
+
+
+def at(text: str, passage: str) -> int:
+    assert text.count(passage) == 1
+    return text.index(passage)
+
+
+def check(text: str, *records: dict[str, Any], **options: Any) -> Report:
+    return verify(text, list(records), Options(**options))
+
+
+def one(text: str, record: dict[str, Any], **options: Any) -> Finding:
+    (finding,) = check(text, record, **options).findings
+    assert finding.verdict in VERDICTS
+    assert finding.evidence or finding.verdict == "right"
+    return finding
+
+
+def record(text: str, start: int | None, end: int | None = None) -> dict[str, Any]:
+    return {"text": text, "start": start, "end": end}
+
+
+def test_right_is_the_exact_slice_in_its_only_place() -> None:
+    start = at(TEXT, "delta 🙂")
+    assert one(TEXT, record("delta 🙂", start, start + 7)) == Finding(
+        0,
+        "right",
+        (start, start + 7),
+        (start, start + 7),
+        (),
+        0,
+        None,
+        "code point offsets of the document as it is",
+        "",
+    )
+
+
+@pytest.mark.parametrize("unit", ["utf16", "byte"])
+def test_right_in_another_unit_says_which(unit: str) -> None:
+    start = at(TEXT, "theta")
+    place = Source(TEXT).offsets
+    convert = place.utf16 if unit == "utf16" else place.byte
+    finding = one(TEXT, record("theta", convert(start), convert(start + 5)))
+    assert (finding.verdict, finding.span) == ("right_other_unit", (start, start + 5))
+    assert str(finding.holds_in).startswith({"utf16": "UTF-16", "byte": "UTF-8 byte"}[unit])
+
+
+def test_the_unit_that_was_asked_for_is_the_one_that_is_right() -> None:
+    start = at(TEXT, "theta")
+    claimed = Source(TEXT).offsets.utf16(start)
+    assert one(TEXT, record("theta", claimed), unit="utf16").verdict == "right"
+    assert one(TEXT, record("theta", start), unit="utf16").verdict == "right_other_unit"
+
+
+def test_a_search_that_stops_at_the_first_place_gives_wrong_occurrences() -> None:
+    text = "chunk 🙂 chunk 🙂 chunk 🙂"
+    report = check(text, *(record("chunk 🙂", 0) for _ in range(3)))
+    assert [f.verdict for f in report.findings] == ["right", "wrong_occurrence", "wrong_occurrence"]
+    assert [f.span for f in report.findings] == [(0, 7), (8, 15), (16, 23)]
+
+
+@pytest.mark.parametrize(("size", "overlap"), [(6, 3), (6, 0), (9, 3), (12, 6)])
+def test_carried_offsets_in_a_text_that_repeats_itself_are_right(size: int, overlap: int) -> None:
+    text = "na " * 40
+    columns = chunk_columns(text, size, overlap)
+    spans = list(zip(columns.start, columns.end, strict=True))
+    report = check(text, *(record(text[a:b], a, b) for a, b in spans))
+    assert report.all_right
+    assert [f.span for f in report.findings] == spans
+
+
+def test_one_record_moved_to_another_occurrence_is_caught_by_order_and_step() -> None:
+    text = "na 🙂 " * 60
+    columns = chunk_columns(text, 20, 5)
+    spans = list(zip(columns.start, columns.end, strict=True))
+    for moved in (4, 9, 15):
+        for by in (5, -5, 50):
+            records = [record(text[a:b], a, b) for a, b in spans]
+            records[moved] = record(records[moved]["text"], spans[moved][0] + by, spans[moved][1] + by)
+            findings = check(text, *records).findings
+            assert findings[moved].verdict == "wrong_occurrence"
+            others = [f for i, f in enumerate(findings) if i != moved]
+            assert all(f.verdict == "right" for f in others)
+
+
+def test_what_order_and_coverage_leave_open_has_candidates_and_no_place() -> None:
+    text = "aa 🙂 aa 🙂 aa 🙂 aa"
+    (finding,) = check(text, record("aa", None)).findings
+    assert (finding.verdict, finding.span, finding.more) == ("missing", None, 0)
+    assert finding.candidates == ((0, 2), (5, 7), (10, 12), (15, 17))
+
+
+def test_candidates_of_a_text_that_repeats_without_end_are_capped() -> None:
+    (finding,) = check("na " * 100_000 + "🙂", record("na na", None)).findings
+    assert len(finding.candidates) == 10
+    assert finding.more == -1
+    assert finding.evidence.endswith("and more")
+
+
+@pytest.mark.parametrize("by", [-1, 1, 7])
+def test_a_shift_says_how_far(by: int) -> None:
+    start = at(TEXT, "epsilon")
+    finding = one(TEXT, record("epsilon", start + by, start + by + 7))
+    assert (finding.verdict, finding.shift, finding.span) == ("shifted", by, (start, start + 7))
+    assert f"{by:+}" in finding.evidence
+
+
+def test_a_shift_says_what_explains_it() -> None:
+    start = at(TEXT, "Zeta eta")
+    for claimed, words in [
+        (start - 3, "CR before it (-3)"),
+        (start - 1, "the BOM before it (-1)"),
+        (start + 3, None),
+    ]:
+        evidence = one(TEXT, record("Zeta eta", claimed)).evidence
+        assert words is None or words in evidence, evidence
+    text = "  \n 🙂 one two"
+    assert "white space stripped" in one(text, record("two", at(text, "two") - 4)).evidence
+
+
+def test_an_inclusive_end_is_a_shift_that_says_so() -> None:
+    start = at(TEXT, "epsilon")
+    finding = one(TEXT, record("epsilon", start, start + 6))
+    assert (finding.verdict, finding.shift) == ("shifted", -1)
+    assert "inclusive" in finding.evidence
+
+
+ALTERED = [
+    ("beta.\nGamma", "beta.\r\nGamma", "newlines are LF"),
+    ("delta 🙂\u3000epsilon", "delta 🙂 epsilon", "white space"),
+    ("Zeta  eta", "Zeta eta", "white space"),
+    (unicodedata.normalize("NFD", "Gamma é"), "Gamma é", "NFD"),
+    ("ZETA ETA 𠮷", "Zeta eta 𠮷", "case"),
+    ("Gamma é… delta 🙂 epsilon", "Gamma é delta 🙂 epsilon", "punctuation"),
+]
+
+
+@pytest.mark.parametrize(("text", "original", "how"), ALTERED, ids=lambda value: str(value)[:12])
+def test_a_changed_text_is_found_and_the_change_is_named(text: str, original: str, how: str) -> None:
+    start = at(TEXT, original)
+    finding = one(TEXT, record(text, start))
+    assert (finding.verdict, finding.span) == ("altered", (start, start + len(original)))
+    assert how in finding.evidence
+
+
+def test_a_token_cut_inside_a_character_is_found_with_the_character() -> None:
+    start = at(TEXT, " epsilon")
+    for text in ("\ufffd\ufffd\ufffd epsilon.", "\ufffd epsilon.", "\ude42 epsilon."):
+        finding = one(TEXT, record(text, -1))
+        assert (finding.verdict, finding.span) == ("cut_inside_character", (start - 1, start + 9))
+
+
+def test_a_replacement_character_of_the_document_is_no_cut() -> None:
+    text = "bad \ufffd byte 🙂"
+    assert one(text, record("\ufffd byte", 4, 10)).verdict == "right"
+
+
+@pytest.mark.parametrize("claimed", [-1, None])
+def test_no_offset_is_missing_and_the_place_is_found(claimed: int | None) -> None:
+    start = at(TEXT, "epsilon")
+    finding = one(TEXT, record("epsilon", claimed, claimed))
+    assert (finding.verdict, finding.span) == ("missing", (start, start + 7))
+
+
+@pytest.mark.parametrize("claimed", [-7, 10**6, 10**30])
+def test_offsets_outside_the_document_are_out_of_range(claimed: int) -> None:
+    start = at(TEXT, "epsilon")
+    finding = one(TEXT, record("epsilon", claimed, claimed + 7))
+    assert (finding.verdict, finding.span) == ("out_of_range", (start, start + 7))
+
+
+def test_a_text_of_another_document_is_not_found() -> None:
+    finding = one(TEXT, record("Nothing of the kind stands here 🙂 at all.", 3))
+    assert (finding.verdict, finding.span, finding.candidates) == ("not_found", None, ())
+
+
+def test_an_empty_document_has_nothing_to_find() -> None:
+    assert one("", record("x🙂", 0)).verdict == "not_found"
+
+
+def test_an_empty_text_is_right_only_as_an_empty_span() -> None:
+    assert one("🙂a", record("", 1, 1)).verdict == "right"
+    assert one("🙂a", record("", 1, 2)).verdict == "not_found"
+    assert one("🙂a", record("", 9, 9)).verdict == "out_of_range"
+
+
+def test_a_shuffled_file_is_judged_by_its_places() -> None:
+    columns = chunk_columns(TEXT, 9, 2)
+    spans = list(zip(columns.start, columns.end, strict=True))
+    spans = spans[1::2] + spans[::2]
+    report = check(TEXT, *(record(TEXT[a:b], a, b) for a, b in spans))
+    assert report.all_right
+    assert not report.set.in_order
+
+
+def test_the_summary_says_what_to_do() -> None:
+    place = Source(TEXT).offsets
+    columns = chunk_columns(TEXT, 12, 0)
+    spans = list(zip(columns.start, columns.end, strict=True))
+    right = check(TEXT, *(record(TEXT[a:b], a, b) for a, b in spans))
+    assert (
+        right.summary == f"All {len(spans)} records are right as code point offsets of the document as it is."
+    )
+    utf16 = check(TEXT, *(record(TEXT[a:b], place.utf16(a), place.utf16(b)) for a, b in spans))
+    assert utf16.summary.startswith(
+        f"{len(spans)} of {len(spans)} are right as UTF-16 offsets of the document as it is; your Python "
+        "reads code points of the document as it is, so every highlight after the first emoji is off."
+    )
+    without = check(TEXT, *(record(TEXT[a:b], None) for a, b in spans))
+    assert without.summary.startswith(f"None of the {len(spans)} records has an offset that can be checked")
+
+
+def test_the_margin_to_the_next_coordinate_is_counted_over_all_records() -> None:
+    place = Source(TEXT).offsets
+    columns = chunk_columns(TEXT, 5, 0)
+    spans = list(zip(columns.start, columns.end, strict=True))
+    report = check(TEXT, *(record(TEXT[a:b], place.utf16(a)) for a, b in spans))
+    before = sum(place.utf16(a) == a for a, _ in spans)
+    assert (report.diagnosis.best.unit, report.diagnosis.best.records) == ("utf16", len(spans))
+    assert report.diagnosis.runner_up is not None
+    assert report.diagnosis.margin == len(spans) - report.diagnosis.runner_up.records
+    assert report.diagnosis.runner_up.records >= before
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"unit": "furlong"}, "unit"),
+    ({"size": 0}, "size"),
+    ({"size": True}, "size"),
+    ({"overlap": -1}, "overlap"),
+    ({"size_unit": "page"}, "size_unit"),
+]
+
+
+@pytest.mark.parametrize(("options", "name"), BAD, ids=str)
+def test_bad_options_are_refused_by_name(options: dict[str, Any], name: str) -> None:
+    with pytest.raises(SettingError, match=f"^{name} must be"):
+        Options(**options)
