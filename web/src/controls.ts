@@ -1,11 +1,20 @@
 // The controls: which unit, how many in a chunk, how many shared. Coordinate: none.
 import { html, nothing, type TemplateResult } from "lit";
+import { SettingError } from "./engine.ts";
 import { namesOf, type Settings, typedNumber, UNIT_NAMES } from "./settings.ts";
 
 /** A refusal in Python's own words, and the setting it is about. */
 export interface Refusal {
   readonly setting: string;
   readonly message: string;
+}
+
+/** The settings that have a control here, beside which a refusal is shown. */
+const CONTROLLED: readonly string[] = ["unit", "size", "overlap"];
+
+/** The refusal of a setting that has a control here. */
+export function refusalIn(error: Error | undefined): Refusal | undefined {
+  return error instanceof SettingError && CONTROLLED.includes(error.setting) ? error : undefined;
 }
 
 /** The controls for `settings`; `change` is called with what a person sets. */

@@ -1,6 +1,7 @@
 // <chunk-scope>: a document, its chunks where they lie, and the controls. Coordinate: UTF-16 code units, unless named.
 import { LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from "lit";
 import type { Stretch } from "./band.ts";
+import { Checking, marksOf } from "./checking.ts";
 import { type Chunked, Chunking } from "./chunking.ts";
 import { NO_HIGHLIGHT } from "./decorations.ts";
 import { copyText } from "./download.ts";
@@ -11,7 +12,7 @@ import { DecodeError } from "./files.ts";
 import { type Actions, layout, type Tab } from "./layout.ts";
 import { loneSurrogate } from "./offsets.ts";
 import { Opening } from "./opening.ts";
-import type { Newlines } from "./protocol.ts";
+import type { Finding, Newlines } from "./protocol.ts";
 import { badEdgesOf, type Proof } from "./proving.ts";
 import { Questions } from "./questions.ts";
 import { type ChunkRecord, type Chunks, recordsOf, spanAt } from "./records.ts";
@@ -83,6 +84,12 @@ export class ChunkScope extends LitElement {
     (error) => this.#fail(error),
   );
 
+  readonly #checking = new Checking(
+    () => this.#chunking?.document,
+    () => this.#set(() => this.#mark()),
+    (error) => this.#report(error),
+  );
+
   readonly #opening = new Opening(this, () => ({ readonly: this.readonly, document: this.#chunking?.document }), {
     begun: () => this.#settling.begin(),
     opened: (text, name, encoding) => this.#open(text, name, encoding),
@@ -101,7 +108,7 @@ export class ChunkScope extends LitElement {
       encoding: this.#encoding,
     }),
     {
-      failed: (error) => this.#set(() => (this.#problem = error)),
+      failed: (error) => this.#report(error),
       proved: (proof) => this.#proved(proof),
     },
   );
@@ -120,6 +127,11 @@ export class ChunkScope extends LitElement {
     copyChunks: () => this.#actions.copy(`${JSON.stringify(this.chunks, null, 1)}\n`),
     exportAs: (format) => this.#export(format),
     cancelExport: () => this.#exporting.cancel(),
+    check: (file, unit) => void this.#checking.start(file, unit),
+    cancelCheck: () => this.#checking.reset(),
+    listVerdict: (verdict) => void this.#checking.list(verdict),
+    chooseRecord: (finding) => this.#chooseRecord(finding),
+    repair: (form) => void this.#checking.repair(form),
     restart: () => void this.#restart(),
     dismiss: () => this.#set(() => (this.#problem = undefined)),
   };
@@ -212,6 +224,7 @@ export class ChunkScope extends LitElement {
         passage: this.#passage,
         found: this.#questions.found,
         proof: this.#questions.proof,
+        check: this.#checking.state,
         exporting: this.#exporting.progress,
         name: this.#name,
         settings: this.#settings,
@@ -252,6 +265,11 @@ export class ChunkScope extends LitElement {
     if (this.#text === undefined && this.src === null) this.#open(this.textContent ?? "", this.title);
   };
 
+  /** Shows an error that leaves the chunks as they are. */
+  #report(error: Error): void {
+    this.#set(() => (this.#problem = error));
+  }
+
   /** Takes a new document, or refuses it and keeps the one that is there. */
   #open(text: string, name: string, encoding?: string): void {
     this.#opening.cancel();
@@ -266,6 +284,7 @@ export class ChunkScope extends LitElement {
     this.#encoding = encoding;
     this.#newlines = undefined;
     this.#caret = undefined;
+    this.#checking.reset();
     this.#view?.open(text, this.readonly);
     this.#rechunk();
   }
@@ -273,6 +292,7 @@ export class ChunkScope extends LitElement {
   #edited(text: string): void {
     this.#newlines ??= this.#questions.facts?.original.newlines;
     this.#text = text;
+    this.#checking.reset();
     this.#rechunk();
   }
 
@@ -378,6 +398,18 @@ export class ChunkScope extends LitElement {
     this.#caret = { start: original.start_utf16, end: original.end_utf16 };
     this.#view?.select(original.start_utf16, original.end_utf16);
     this.requestUpdate();
+  }
+
+  /** Marks the claimed and the true place of the record that is looked at. */
+  #mark(): void {
+    this.#view?.mark(marksOf(this.#checking.state, this.#current));
+  }
+
+  #chooseRecord(finding: Finding): void {
+    this.#checking.choose(finding.record);
+    const marks = marksOf(this.#checking.state, this.#current);
+    const mark = marks.find(({ kind }) => kind === "true") ?? marks[0];
+    if (mark) this.#view?.reveal(mark.start, mark.end);
   }
 
   #export(format: string): void {

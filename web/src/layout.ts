@@ -1,10 +1,12 @@
 // What the element shows, as a function of its state. Coordinates: as in the pieces it is made of.
 import { html, nothing, type TemplateResult } from "lit";
 import { band, type Stretch } from "./band.ts";
+import { type CheckActions, checkPanel } from "./check-panel.ts";
+import type { CheckState } from "./checking.ts";
 import type { Chunked } from "./chunking.ts";
-import { controls } from "./controls.ts";
+import { controls, refusalIn } from "./controls.ts";
 import { covering } from "./covering.ts";
-import { EngineDeadError, EngineStartError, type EngineStatus, SettingError } from "./engine.ts";
+import { EngineDeadError, EngineStartError, type EngineStatus } from "./engine.ts";
 import type { ExportProgress } from "./exporting.ts";
 import { figures, newlineNotice } from "./facts.ts";
 import { findPanel } from "./find-panel.ts";
@@ -17,13 +19,14 @@ import { ENCODING_NAMES, type Settings } from "./settings.ts";
 import { sourcePanel } from "./source-panel.ts";
 
 /** The panels, of which one is seen at a time. */
-export type Tab = "chunks" | "find" | "proof" | "source";
+export type Tab = "chunks" | "find" | "proof" | "source" | "check";
 
 const TABS: readonly { readonly tab: Tab; readonly label: string }[] = [
   { tab: "chunks", label: "Chunks" },
   { tab: "find", label: "Find" },
   { tab: "proof", label: "Proof" },
   { tab: "source", label: "Document" },
+  { tab: "check", label: "Check" },
 ];
 
 /** What is shown. */
@@ -48,6 +51,7 @@ export interface Shown {
   readonly passage: string;
   readonly found: Answer<"find"> | undefined;
   readonly proof: ProofState;
+  readonly check: CheckState;
   readonly exporting: ExportProgress | undefined;
   readonly problem: Error | undefined;
   /** Whether the problem is a file that another encoding may read. */
@@ -57,7 +61,7 @@ export interface Shown {
 }
 
 /** What a person can do. */
-export interface Actions {
+export interface Actions extends CheckActions {
   change(settings: Partial<Settings>): void;
   choose(index: number): void;
   seek(offset: number): void;
@@ -95,7 +99,7 @@ export function layout(shown: Shown, actions: Actions): TemplateResult {
 
 /** Anything that went wrong and is not the fault of one control. */
 function problem({ problem, undecoded }: Shown, actions: Actions): TemplateResult | typeof nothing {
-  if (!problem || problem instanceof SettingError) return nothing;
+  if (!problem || refusalIn(problem)) return nothing;
   const restart = problem instanceof EngineDeadError || problem instanceof EngineStartError;
   return html`
     <div class="problem" role="alert">
@@ -123,9 +127,8 @@ function encodings(actions: Actions): TemplateResult {
 function panel(shown: Shown, actions: Actions): TemplateResult {
   const { chunked, chosen, problem, tab } = shown;
   const chunks = chunked?.chunks;
-  const refusal = problem instanceof SettingError ? problem : undefined;
   return html`
-    ${controls(shown.settings, refusal, actions.change)}
+    ${controls(shown.settings, refusalIn(problem), actions.change)}
     ${band(chunks, chosen, shown.visible, actions.seek)}
     ${chunks ? figures(chunks) : nothing}
     <div class="tabs" role="tablist">
@@ -155,6 +158,8 @@ function panelOf(shown: Shown, actions: Actions): TemplateResult {
       return proofPanel(shown.proof, { ...actions, seek: (offset) => actions.select(offset, offset) });
     case "source":
       return sourcePanel(shown.settings.steps, shown.facts, actions.change);
+    case "check":
+      return checkPanel(shown.check, actions);
     default:
       return shown.tab satisfies never;
   }
@@ -167,7 +172,7 @@ function chunksPanel(shown: Shown, actions: Actions): TemplateResult {
     <chunk-scope-list
       .chunks=${chunks}
       .chosen=${chosen}
-      .outdated=${shown.problem instanceof SettingError || !current}
+      .outdated=${refusalIn(shown.problem) !== undefined || !current}
       @choose=${(event: CustomEvent<number>) => actions.choose(event.detail)}
     ></chunk-scope-list>
     ${chunks && current ? covering(chunks, shown.caret, chosen, actions.choose) : nothing}

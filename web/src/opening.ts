@@ -92,19 +92,24 @@ export class Opening {
   }
 
   #dragOver(event: DragEvent): void {
-    if (this.#host().readonly || !event.dataTransfer?.types.includes("Files")) return;
+    if (this.#host().readonly || !event.dataTransfer?.types.includes("Files") || isElsewhere(event)) return;
     event.preventDefault();
     this.#events.held(true);
   }
 
   #drop(event: DragEvent): void {
     const file = event.dataTransfer?.files[0];
-    if (this.#host().readonly || !file) return;
+    if (this.#host().readonly || !file || isElsewhere(event)) return;
     event.preventDefault();
     event.stopPropagation();
     this.#events.held(false);
     this.open(file);
   }
+}
+
+/** Whether a part of the element takes the files itself. */
+function isElsewhere(event: Event): boolean {
+  return event.composedPath().some((node) => node instanceof HTMLElement && "takesFiles" in node.dataset);
 }
 
 interface Opened {

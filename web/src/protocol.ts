@@ -45,6 +45,48 @@ export type Law = {
   readonly failures: readonly { readonly chunk_id: number; readonly what: string }[];
 };
 
+/** A record of a chunk file as it was found. Offsets are code points of the document as it is. */
+export type Finding = {
+  readonly record: number;
+  readonly verdict: string;
+  readonly evidence: string;
+  /** As the file has them, in whatever they count. */
+  readonly claimed_start: unknown;
+  readonly claimed_end: unknown;
+  /** Where it truly stands, if that is one place. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly candidates: readonly (readonly [number, number])[];
+  readonly more_candidates: number;
+  readonly text: string | null;
+};
+
+type Explained = { readonly words: string; readonly records: number };
+
+/** What a check found, but for the records. Verdicts are counted by name. */
+export type CheckReport = {
+  readonly summary: string;
+  readonly file: {
+    readonly format: string;
+    readonly layout: string;
+    readonly fields: Readonly<Record<string, string | null>>;
+    readonly records: number;
+    readonly notices: readonly string[];
+  };
+  readonly verdicts: Readonly<Record<string, number>>;
+  readonly repairable: number;
+  readonly diagnosis: { readonly best: Explained; readonly runner_up: Explained | null; readonly claims: number };
+  readonly set: {
+    readonly placed: number;
+    readonly out_of_order_count: number;
+    readonly gap_count: number;
+    readonly gap_code_points: number;
+    readonly contained_count: number;
+    readonly duplicate_count: number;
+    readonly overlap: { readonly least: number; readonly most: number; readonly median: number } | null;
+  };
+};
+
 /** Every call of a document: what is asked and what is answered. Python's side is chunkscope.bridge. */
 export type Calls = {
   readonly chunk: {
@@ -152,6 +194,37 @@ export type Calls = {
     readonly request: { readonly bytes: Bytes; readonly encoding: string | undefined };
     readonly answer: { readonly text: string; readonly encoding: string };
   };
+  /** Begins to check a chunk file against the text; `unit` is what the reader of its offsets counts. */
+  readonly verify_open: {
+    readonly request: { readonly bytes: Uint8Array; readonly unit: string };
+    readonly answer: { readonly key: number };
+  };
+  /** Works on for a moment; `total` is 0 where it is not known. */
+  readonly verify_step: {
+    readonly request: { readonly key: number };
+    readonly answer: {
+      readonly phase: string;
+      readonly done: number;
+      readonly total: number;
+      readonly finished: boolean;
+    };
+  };
+  readonly verify_report: { readonly request: { readonly key: number }; readonly answer: CheckReport };
+  /** Findings with the verdict of a number, -1 for all, from the `first` on. */
+  readonly verify_records: {
+    readonly request: { readonly key: number; readonly verdict: number; readonly first: number; readonly most: number };
+    readonly answer: { readonly findings: readonly Finding[] };
+  };
+  /** Where each record's offsets point to for who takes them as declared; NONE where nowhere. */
+  readonly verify_columns: {
+    readonly request: { readonly key: number };
+    readonly answer: { readonly claimedStart: Column; readonly claimedEnd: Column };
+  };
+  readonly verify_repair: {
+    readonly request: { readonly key: number; readonly form: "same" | "records" };
+    readonly answer: { readonly bytes: Bytes; readonly extension: string };
+  };
+  readonly verify_close: { readonly request: { readonly key: number }; readonly answer: Record<string, never> };
 };
 
 export type CallName = keyof Calls;

@@ -4,6 +4,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type Highlight, highlighting, setHighlight } from "./decorations.ts";
+import { type Mark, marking, setMarks } from "./marks.ts";
 import { loneSurrogate } from "./offsets.ts";
 
 /** What the view tells its owner. Offsets are in code units. */
@@ -48,6 +49,11 @@ export class TextView {
     this.#view.dispatch({ effects: setHighlight.of(highlight) });
   }
 
+  /** Marks spans over and above the chunks. */
+  mark(marks: readonly Mark[]): void {
+    this.#view.dispatch({ effects: setMarks.of(marks) });
+  }
+
   /** Brings a span into view: the whole of it where it fits, else its start. */
   reveal(start: number, end: number): void {
     const view = this.#view;
@@ -87,6 +93,7 @@ export class TextView {
         EditorView.perLineTextDirection.of(true),
         EditorView.contentAttributes.of({ "aria-label": "Document", spellcheck: "false", autocorrect: "off" }),
         highlighting,
+        marking,
         history(),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         refuseLoneSurrogates(() => this.#events.refused()),

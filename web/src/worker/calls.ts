@@ -86,6 +86,34 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
     arguments: ({ bytes, encoding }) => [bytes, encoding],
     answer: ({ text, encoding }) => ({ text, encoding }),
   },
+  verify_open: {
+    arguments: ({ bytes, unit }) => [bytes, JSON.stringify({ unit })],
+    answer: ({ json }) => JSON.parse(json),
+  },
+  verify_step: {
+    arguments: ({ key }) => [key],
+    answer: ({ json }) => JSON.parse(json),
+  },
+  verify_report: {
+    arguments: ({ key }) => [key],
+    answer: ({ json }) => JSON.parse(json),
+  },
+  verify_records: {
+    arguments: ({ key, verdict, first, most }) => [key, verdict, first, most],
+    answer: ({ json }) => ({ findings: JSON.parse(json) }),
+  },
+  verify_columns: {
+    arguments: ({ key }) => [key],
+    answer: (result) => ({ claimedStart: column(result.claimed_start), claimedEnd: column(result.claimed_end) }),
+  },
+  verify_repair: {
+    arguments: ({ key, form }) => [key, form],
+    answer: (result) => ({ bytes: bytes(result.data), extension: result.extension }),
+  },
+  verify_close: {
+    arguments: ({ key }) => [key],
+    answer: () => ({}),
+  },
 };
 
 function chunkColumns(result: PyProxy, pythonMs: number): Answer<"chunk"> {
