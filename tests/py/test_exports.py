@@ -216,6 +216,12 @@ def test_a_report_shows_how_many_chunks_cover_a_run() -> None:
     assert not re.search(r"(?:src|href)=|url\(|@import", text)
 
 
+def test_a_report_pictures_nul_which_html_cannot_hold() -> None:
+    text = written(export_of("🙂\0\r", 3, 0), "html")
+    assert "\0" not in text
+    assert '🙂<i class="nul">\u2400</i><i class="cr">&#13;</i></span>' in text
+
+
 def test_a_report_escapes_the_name_of_the_document() -> None:
     export = Export.of(Document("🙂", id="<img src=x>"), chunk_columns("🙂", 1, 0), 1, 0)
     assert "<img" not in written(export, "html")

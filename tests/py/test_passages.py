@@ -52,6 +52,7 @@ def test_what_is_in_the_text_is_found_as_it_is(text: str, data: st.DataObject) -
         ("🙂 cafe\u0301 café", "café noir", (), []),
         ("🙂 cafe\u0301 noir", "café noir", ("unicode_form",), ["cafe\u0301 noir"]),
         ("🙂 one  two\n three", "one two three", ("spaces",), ["one  two\n three"]),
+        ("🙂 one  two\n three  four. ", "two three four", ("spaces",), ["two\n three  four"]),
         ("🙂 one two", "  one\t\n two ", ("spaces",), ["one two"]),
         ("🙂 ﬁnd ﬁne", "find", ("compatibility_form",), ["ﬁnd"]),
         ("🙂 cafe\u0301\r\nnoir", "café\nnoir", ("newlines", "unicode_form"), ["cafe\u0301\r\nnoir"]),

@@ -108,6 +108,12 @@ def test_the_wrong_occurrence_of_a_repeated_text_is_named_though_its_slice_is_ri
     assert {law.name for law in proof.laws if not law.holds} == {"overlaps", "containment", "rebuild"}
 
 
+def test_a_tiling_unit_may_not_leave_white_space_out() -> None:
+    columns = chunk_columns("🙂b  ef", 2, 0, "code_point")
+    columns.start[1], columns.end[1] = columns.start[2], columns.end[2]
+    assert broken("🙂b  ef", columns, 2, 0)["rebuild"] == (2, "2 to 4 is lost")
+
+
 def test_a_digest_that_differs_is_named() -> None:
     columns = chunk_columns(TEXT, 3, 1, "word")
     digests = digest_column(TEXT, columns.start, columns.end)
@@ -177,6 +183,8 @@ def test_without_pyuegc_the_other_cuts_are_still_found(monkeypatch: pytest.Monke
 def test_gaps_are_what_no_chunk_covers_in_any_order() -> None:
     found = gaps("🙂 ab \n cd x", [6, 2], [9, 4])
     assert list(zip(found.start, found.end, found.white, strict=True)) == [(0, 2, 0), (4, 6, 1), (9, 11, 0)]
+    around = gaps("🙂bcdefgh", [0, 1], [6, 3])
+    assert list(zip(around.start, around.end, around.white, strict=True)) == [(6, 8, 0)]
     nothing = gaps("", [], [])
     assert len(nothing.start) == 0
     assert gaps("🙂", [], []).end.tolist() == [1]

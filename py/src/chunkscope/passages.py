@@ -74,8 +74,8 @@ def find(text: str, passage: str) -> Occurrences:
 def occurrences(text: str, passage: str) -> Column:
     """Where `passage` starts in `text`, each place once, in order; linear in the text.
 
-    Once two occurrences are closer than half their length, those that follow are as close while the text
-    goes on repeating (the distance is the period of the passage), so they are counted off in one go.
+    Where two occurrences touch or overlap, the text between repeats; while it goes on repeating so do the
+    occurrences, at the same distance and with none between, so they are counted off in one go.
     """
     starts = column()
     length = len(passage)
@@ -83,7 +83,7 @@ def occurrences(text: str, passage: str) -> Column:
     while start >= 0:
         starts.append(start)
         following = text.find(passage, start + 1)
-        if 0 <= following - start <= length // 2:
+        if 0 <= following - start <= length:
             period = following - start
             until = _repeats_until(text, start, period)
             starts.extend(range(following, until - length + 1, period))

@@ -81,10 +81,7 @@ def _interiors(clusters: list[str]) -> list[int]:
 def _plain(split: Callable[[str], list[str]], character: str) -> bool:
     """Whether a character has a boundary on both sides beside any character that is plain too.
 
-    By the rules' table of pairs, one that joins neither a letter nor itself joins none of those (GB999);
+    By the rules' table of pairs, one that joins neither a letter before it nor itself joins none of those;
     CR joins only LF.
     """
-    return (
-        character != "\r"
-        and len(split(f"a{character}")) == len(split(f"{character}a")) == len(split(character * 2)) == 2
-    )
+    return character != "\r" and len(split(f"a{character}")) == len(split(character * 2)) == 2
