@@ -15,8 +15,8 @@ export const imageFolder = join(root, "web/.image/files");
 
 const sitePackages = "/lib/python3.14/site-packages";
 const stdlib = "/lib/python314.zip";
-/** Parts of our package that have no use in a browser and would bring much of the standard library along. */
-const hostOnly = /^chunkscope\/(actor\/|cli\.py|__main__\.py)/;
+/** Parts of our package that need an operating system or other libraries; their tests are in tests/py/host. */
+const hostOnly = /^chunkscope\/(actor|arrow|cli|corpus|engines|files|__main__)[./]/;
 
 /**
  * Makes the image in a folder: the files and manifest.json, which says what they are.
