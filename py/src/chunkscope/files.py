@@ -1,5 +1,6 @@
 """Files that are whole or not there: written under another name, then renamed."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,8 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
         return
     target = path.resolve()  # what a link points to is replaced, not the link
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
     temporary = target.with_name(f".{target.name}.{token_hex(4)}{TEMPORARY}")
     try:
         with temporary.open("xb") as file:

@@ -1,5 +1,7 @@
 """chunk_batches against a plain loop over `chunks`. Coordinates: code points, others where a name says so."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -181,6 +183,13 @@ def test_byte_offsets_cross_blocks() -> None:
     column = np.arange(0, len(text) + 1, 999)
     (found,) = byte_offsets(np.frombuffer(text.encode(), np.uint8), len(text), column)
     assert found.tolist() == [offset // 2 * 6 + offset % 2 * 4 for offset in column.tolist()]
+
+
+@pytest.mark.parametrize("missing", ["numpy", "pyarrow"])
+def test_a_missing_library_is_named_with_the_command_that_installs_it(missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; import chunkscope.arrow"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith(f'chunkscope.arrow needs {missing}: pip install "chunkscope[arrow]"\n')
 
 
 def test_no_documents_give_no_batch() -> None:

@@ -203,6 +203,12 @@ def test_an_output_is_no_document_of_the_next_run(cli: Run, tmp_path: Path) -> N
         (["split", "a.txt", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of"),
         (["split", "a.txt", "--format", "parquet"], "--format parquet needs --output"),
         (["split", "a.txt", "a.txt", "--id", "🙂"], "--id names one document"),
+        (["split", "a.txt", "--jobs", "2"], "--jobs and --overwrite are for a folder of Parquet"),
+        (
+            ["split", "a.txt", "--id", "🙂", "-o", "x/", "--format", "parquet"],
+            "--id names one document, and a",
+        ),
+        (["split", "-", "-o", "x/", "--format", "parquet"], "standard input cannot be started again"),
         (["split"], "Missing argument 'FILE…'."),
         (["splice"], "No such command 'splice'."),
     ],
@@ -236,6 +242,41 @@ def test_debug_shows_the_traceback_and_a_fault_of_the_program_is_named(
     )
     with pytest.raises(RuntimeError, match="on purpose"):
         cli("split", "a.txt", "--debug")
+
+
+def test_an_output_in_a_folder_that_is_not_there_is_one_line(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    code, _, err = cli("split", "a.txt", "-o", "no🙂/out.jsonl")
+    assert (code, err) == (1, f"chunkscope: {tmp_path}/no🙂: there is no such folder\n")
+
+
+def test_a_folder_of_parquet_says_what_it_has_done_and_goes_on(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "d/a.txt", TEXT)
+    (tmp_path / os.fsdecode(b"d/\xff.txt")).write_bytes("🙂".encode())
+    args = ["split", "d", "--format", "parquet", "-o", "out", "--jobs", "1"]
+    assert cli(*args) == (0, "", "chunkscope: 2 chunks of 2 documents in out/chunks\n")
+    ids = pq.read_table(tmp_path / "out" / "chunks")["document_id"].to_pylist()
+    assert ids == ["d/a.txt", "d/\\xff.txt"]
+    write(tmp_path / "d/bad.txt", b"\xff")
+    code, _, err = cli(*args)
+    assert code == 1
+    assert err == (
+        "chunkscope: 2 chunks of 3 documents in out/chunks; 2 documents were finished before; "
+        "1 could not be used, see out/errors\n"
+    )
+
+
+def test_progress_is_shown_on_a_terminal_and_nowhere_else(tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "🙂 word " * 100_000)
+    terminal, end = os.openpty()
+    command = [sys.executable, "-m", "chunkscope", "split", "a.txt", "-o", "out.jsonl"]
+    env = {**os.environ, "TERM": "xterm"}
+    subprocess.run(command, cwd=tmp_path, env=env, stdout=subprocess.DEVNULL, stderr=end, check=True)
+    os.close(end)
+    assert b"chunks" in os.read(terminal, 100_000)
+    os.close(terminal)
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"", b"")
 
 
 def test_a_reader_that_has_enough_ends_the_command_quietly(tmp_path: Path) -> None:

@@ -64,6 +64,11 @@ def command(
     """
     settings = options.settings(**cut)
     target = Target.of(output, form, files)
+    corpus = target.form == PARQUET and target.folder
+    if corpus and id is not None:
+        raise CommandError("--id names one document, and a folder of Parquet takes many", 2)
+    if not corpus and (jobs is not None or overwrite):
+        raise CommandError("--jobs and --overwrite are for a folder of Parquet", 2)
     items: Iterator[Input] = filter(target.takes, inputs(files))
     if id is not None:
         items = _only(items)
@@ -72,7 +77,7 @@ def command(
     elif target.path:
         from chunkscope.cli.parquet import write_file, write_folder
 
-        if target.folder:
+        if corpus:
             failed = write_folder(items, target.path, settings, jobs, overwrite)
         else:
             failed = write_file(items, target.path, settings, id)

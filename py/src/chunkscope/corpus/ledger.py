@@ -6,6 +6,7 @@ A document without a part is to be done; a file that no part has is left from a 
 import errno
 import hashlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -26,7 +27,7 @@ _TABLES: Final = """
         number INTEGER PRIMARY KEY, chunks INTEGER NOT NULL, errors INTEGER NOT NULL
     );
     CREATE TABLE IF NOT EXISTS document (
-        id TEXT PRIMARY KEY, path TEXT NOT NULL, size INTEGER, changed INTEGER, digest TEXT, part INTEGER
+        id TEXT PRIMARY KEY, path BLOB NOT NULL, size INTEGER, changed INTEGER, digest TEXT, part INTEGER
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS document_part ON document (part);
 """
@@ -65,7 +66,7 @@ class Ledger:
         rows = self._database.execute(
             "SELECT path, size, changed, digest, part FROM document WHERE part NOT NULL"
         )
-        stale = {part for path, size, changed, digest, part in rows if _differs(path, size, changed, digest)}
+        stale = {row[-1] for row in rows if _differs(os.fsdecode(row[0]), *row[1:-1])}
         with self._database:
             for part in stale:
                 self._database.execute("UPDATE document SET part = NULL WHERE part = ?", (part,))
@@ -76,15 +77,15 @@ class Ledger:
         """The documents of parts that were undone, where they are still there."""
         rows = self._database.execute("SELECT id, path FROM document WHERE part IS NULL").fetchall()
         for document_id, path in rows:
-            if fingerprint(path) is None:
+            if fingerprint(os.fsdecode(path)) is None:
                 with self._database:
                     self._database.execute("DELETE FROM document WHERE id = ?", (document_id,))
             else:
-                yield Entry(document_id, path)
+                yield Entry(document_id, os.fsdecode(path))
 
     def take(self, entry: Entry) -> bool:
         """Whether a document is new here; it waits from now on, and no other of its id is taken."""
-        row = (entry.id, entry.path)
+        row = (entry.id, os.fsencode(entry.path))
         return (
             self._database.execute("INSERT OR IGNORE INTO document (id, path) VALUES (?, ?)", row).rowcount
             == 1
@@ -97,7 +98,10 @@ class Ledger:
 
     def finish(self, part: Part) -> None:
         """Enter a part whose files are there."""
-        rows = [(d.entry.id, d.entry.path, d.size, d.changed, d.digest, part.number) for d in part.documents]
+        rows = [
+            (done.entry.id, os.fsencode(done.entry.path), done.size, done.changed, done.digest, part.number)
+            for done in part.documents
+        ]
         with self._database:
             self._database.execute(
                 "INSERT INTO part VALUES (?, ?, ?)", (part.number, part.chunks, part.errors)
