@@ -30,7 +30,7 @@ test("cuts inside characters, CRLF and words are counted, listed and led to", as
   await expect(proof).toContainText("⚠ 2 cuts inside a CRLF");
   await proof.getByText("⚠ 4 cuts inside a character").click();
   await proof.getByRole("button", { name: "3", exact: true }).first().click();
-  await expect(app(page).locator(".run.bad-cut").first()).toBeVisible();
+  await expect(app(page).locator(".run.bad-start").first()).toBeVisible();
 });
 
 test("white space that belongs to no chunk is drawn and counted", async ({ page }) => {

@@ -180,7 +180,8 @@ function attributesOf({ spans, chosen, badEdges }: Highlight, run: Run, from: nu
   if (starts) classes.push("starts");
   if (starts && isRoomy(spans, run.last)) classes.push("numbered");
   if (ends) classes.push("ends", `end-${run.first % HUES}`);
-  if ((starts && badEdges.has(2 * run.last)) || (ends && badEdges.has(2 * run.first + 1))) classes.push("bad-cut");
+  if (starts && badEdges.has(2 * run.last)) classes.push("bad-start");
+  if (ends && badEdges.has(2 * run.first + 1)) classes.push("bad-end");
   if (run.first <= chosen && chosen <= run.last) classes.push("chosen", `chosen-${chosen % HUES}`);
   return {
     class: classes.join(" "),
