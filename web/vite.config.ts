@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import license from "rollup-plugin-license";
 import { defineConfig } from "vite";
+import { targets } from "./tools/targets.mjs";
 import { pythonImageFiles, pythonImageModule } from "./tools/vite-python-image.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,7 +15,7 @@ export default defineConfig({
   build: {
     outDir: here("dist"),
     emptyOutDir: true,
-    target: ["chrome123", "firefox128", "safari17.5"],
+    target: targets,
     // A data: address would be one more thing the policy has to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -10,13 +10,16 @@ export interface ChunkScopeElement extends HTMLElement, Settings {
   readonly settled: Promise<void>;
 }
 
+/** The element, on a page that any driver of a browser holds. */
+export type Subject = Pick<Locator, "evaluate">;
+
 /** The page's one element. */
 export function app(page: Page): Locator {
   return page.locator("chunk-scope").first();
 }
 
 /** Opens a text with settings and waits until it is on the screen. */
-export async function show(element: Locator, text: string, settings: Partial<Settings>): Promise<void> {
+export async function show(element: Subject, text: string, settings: Partial<Settings>): Promise<void> {
   await element.evaluate(
     async (node, [text, settings]) => {
       Object.assign(node as ChunkScopeElement, settings, { text });
@@ -27,7 +30,7 @@ export async function show(element: Locator, text: string, settings: Partial<Set
 }
 
 /** The element's records. */
-export async function recordsOf(element: Locator): Promise<readonly ChunkRecord[]> {
+export async function recordsOf(element: Subject): Promise<readonly ChunkRecord[]> {
   return element.evaluate((node) => (node as ChunkScopeElement).chunks);
 }
 
@@ -35,7 +38,7 @@ export async function recordsOf(element: Locator): Promise<readonly ChunkRecord[
  * The highlighted text of each chunk, by its number, as the document's lines on the screen hold it: the runs of a
  * chunk joined in order, its lines joined by "\n".
  */
-export async function highlighted(element: Locator): Promise<Readonly<Record<string, string>>> {
+export async function highlighted(element: Subject): Promise<Readonly<Record<string, string>>> {
   return element.evaluate(readHighlights);
 }
 
@@ -61,26 +64,29 @@ export function readHighlights(node: Element): Record<string, string> {
  * The highlighted text of each chunk of a document of any length: the document is gone through chunk by chunk, and
  * each is read when the whole of it is in view.
  */
-export async function highlightedThroughout(element: Locator): Promise<readonly string[]> {
-  return element.evaluate(async (node, read) => {
-    const readHighlights = new Function(`return (${read})`)() as (node: Element) => Record<string, string>;
-    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-    const root = node.shadowRoot as ShadowRoot;
-    const list = root.querySelector('[role="listbox"]') as HTMLElement;
-    const texts: string[] = [];
-    const total = (node as ChunkScopeElement).chunks.length;
-    for (let next = 0; next < total; ) {
-      list.dispatchEvent(new CustomEvent("choose", { detail: next }));
-      await frame();
-      await frame();
-      const shown = readHighlights(node);
-      const whole = (id: number): boolean =>
-        root.querySelector(`.starts[data-number="${id}"]`) !== null &&
-        root.querySelector(`.ends[data-chunks="${id}"], .ends[data-chunks^="${id} "]`) !== null;
-      const began = next;
-      while (next < total && whole(next + 1)) texts.push(shown[++next] as string);
-      if (next === began) throw new Error(`chunk ${next + 1} is not in view as a whole`);
-    }
-    return texts;
-  }, readHighlights.toString());
+export async function highlightedThroughout(element: Subject): Promise<readonly string[]> {
+  const texts: string[] = [];
+  const total = (await recordsOf(element)).length;
+  while (texts.length < total) {
+    const whole = await element.evaluate(bringIntoView, texts.length);
+    if (whole === 0) throw new Error(`chunk ${texts.length + 1} is not in view as a whole`);
+    const shown = await highlighted(element);
+    for (let i = 0; i < whole; i++) texts.push(shown[texts.length + 1] as string);
+  }
+  return texts;
+}
+
+/** Brings the chunk of an index into view; how many from it on are in view as a whole. */
+async function bringIntoView(node: Element, index: number): Promise<number> {
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const root = node.shadowRoot as ShadowRoot;
+  root.querySelector('[role="listbox"]')?.dispatchEvent(new CustomEvent("choose", { detail: index }));
+  await frame();
+  await frame();
+  const whole = (id: number): boolean =>
+    root.querySelector(`.starts[data-number="${id}"]`) !== null &&
+    root.querySelector(`.ends[data-chunks="${id}"], .ends[data-chunks^="${id} "]`) !== null;
+  let count = 0;
+  while (index + count < (node as ChunkScopeElement).chunks.length && whole(index + count + 1)) count++;
+  return count;
 }

@@ -1,5 +1,5 @@
 // One Python for all elements of a page, however often this module is loaded. Coordinate: none.
-import { Engine } from "./engine.ts";
+import { Engine, type EngineOptions } from "./engine.ts";
 
 const KEY = Symbol.for("chunkscope.engine");
 
@@ -8,9 +8,16 @@ interface Shared {
   users: number;
 }
 
+let options: EngineOptions = {};
+
+/** Hands in what the engine is made with: a page that is one file has no address its worker could come from. */
+export function configureEngine(given: EngineOptions): void {
+  options = given;
+}
+
 /** The page's engine, started when its first user comes. */
 export function acquireEngine(): Engine {
-  const shared = (Reflect.get(globalThis, KEY) as Shared | undefined) ?? { engine: new Engine(), users: 0 };
+  const shared = (Reflect.get(globalThis, KEY) as Shared | undefined) ?? { engine: new Engine(options), users: 0 };
   shared.users++;
   Reflect.set(globalThis, KEY, shared);
   return shared.engine;

@@ -7,6 +7,7 @@ import { setupNode } from "./lib/node.mjs";
 import { python, setupPython } from "./lib/python.mjs";
 import { nodeTool, program, root, run } from "./lib/run.mjs";
 import { runSteps } from "./lib/steps.mjs";
+import { buildSingle } from "./single/build.mjs";
 
 const vitest = (/** @type {string} */ folder) =>
   nodeTool("vitest", ["run", "--config", "web/vitest.config.ts", folder]);
@@ -20,6 +21,7 @@ const steps = [
   { name: "tests with Spark, Ray and Dask", run: testEngines },
   { name: "unit tests", run: () => vitest("tests/unit") },
   { name: "build", run: build, gate: true },
+  { name: "build of the single file", run: buildSingle, gate: true },
   {
     name: "Python tests inside the image",
     run: () => run(process.execPath, ["web/tools/image/suite.mjs", "--", "-q"]),

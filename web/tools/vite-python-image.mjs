@@ -8,17 +8,29 @@ const id = "virtual:python-image";
 /** @returns {import("./image/image.mjs").Manifest} */
 const manifest = () => JSON.parse(readFileSync(join(imageFolder, "manifest.json"), "utf8"));
 
-/** The module the worker imports. @returns {import("vite").Plugin} */
-export function pythonImageModule() {
+/**
+ * What the worker is told of its image.
+ * @typedef {{ folder: string, sizes: Record<string, number>, lock: unknown, installers: string[] }} ImageFacts
+ */
+
+/** The image of a host with many files. @returns {ImageFacts} */
+function hostedImage() {
+  const { hash, sizes } = manifest();
+  const lock = imageLock();
+  return { folder: `python-${hash}/`, sizes, lock, installers: Object.keys(lock.packages) };
+}
+
+/** Pyodide's lock file. @returns {import("pyodide").Lockfile} */
+export const imageLock = () => JSON.parse(readFileSync(join(imageFolder, "pyodide-lock.json"), "utf8"));
+
+/** The module the worker imports. @param {() => ImageFacts} facts @returns {import("vite").Plugin} */
+export function pythonImageModule(facts = hostedImage) {
   return {
     name: "python-image-module",
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined;
-      const { hash, sizes } = manifest();
-      const lock = JSON.parse(readFileSync(join(imageFolder, "pyodide-lock.json"), "utf8"));
-      const values = { folder: `python-${hash}/`, sizes, lock, installers: Object.keys(lock.packages) };
-      return Object.entries(values)
+      return Object.entries(facts())
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

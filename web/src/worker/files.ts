@@ -1,8 +1,5 @@
 // Room: engine, worker side. The files Python starts from, fetched all at once and counted as they come.
-import { type CreateModule, names, type Parts, type Report, refusal } from "./parts.ts";
-
-/** How often a load is reported, at most. */
-const reports = 50;
+import { type CreateModule, counter, names, type Parts, type Report, refusal } from "./parts.ts";
 
 /** The parts fetched from a folder, all at once; but for the WebAssembly where it is compiled already. */
 export function fetchedParts(
@@ -37,17 +34,14 @@ async function compile(files: ImageFiles): Promise<WebAssembly.Module> {
 class ImageFiles {
   readonly #base: URL;
   readonly #sizes: Readonly<Record<string, number>>;
-  readonly #report: Report;
-  readonly #total: number;
-  #loaded = 0;
-  #reported = 0;
+  readonly #add: (bytes: number) => void;
 
   /** `names` are all the files that will be asked for: the sum of their sizes is the total. */
   constructor(base: URL, sizes: Readonly<Record<string, number>>, names: readonly string[], report: Report) {
     this.#base = base;
     this.#sizes = sizes;
-    this.#report = report;
-    this.#total = names.reduce((sum, name) => sum + this.#size(name), 0);
+    const total = names.reduce((sum, name) => sum + this.#size(name), 0);
+    this.#add = counter(total, report);
   }
 
   url(name: string): string {
@@ -99,14 +93,6 @@ class ImageFiles {
     const size = this.#sizes[name];
     if (size === undefined) throw new Error(`the image has no ${name}`);
     return size;
-  }
-
-  #add(bytes: number): void {
-    this.#loaded += bytes;
-    // Bytes come in hundreds of pieces; the page has more to do than to draw each.
-    if (this.#loaded < this.#total && this.#loaded - this.#reported < this.#total / reports) return;
-    this.#reported = this.#loaded;
-    this.#report(this.#loaded, this.#total);
   }
 
   #counter(): WritableStream<Uint8Array<ArrayBuffer>> {

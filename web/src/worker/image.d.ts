@@ -9,3 +9,9 @@ declare module "virtual:python-image" {
   /** Their names. */
   export const installers: readonly string[];
 }
+
+declare module "pyodide/pyodide.asm.mjs" {
+  const createPyodideModule: import("./parts.ts").CreateModule;
+  // biome-ignore lint/style/noDefaultExport: it is Pyodide's
+  export default createPyodideModule;
+}

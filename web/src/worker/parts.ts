@@ -20,6 +20,21 @@ export type Parts = {
 /** The names of the image's files. */
 export const names = { module: "pyodide.asm.wasm", stdlib: "python.zip", script: "pyodide.asm.js" } as const;
 
+/** How often a load is reported, at most. */
+const reports = 50;
+
+/** Adds up bytes as they come. They come in hundreds of pieces; the page has more to do than to draw each. */
+export function counter(total: number, report: Report): (bytes: number) => void {
+  let loaded = 0;
+  let reported = 0;
+  return (bytes) => {
+    loaded += bytes;
+    if (loaded < total && loaded - reported < total / reports) return;
+    reported = loaded;
+    report(loaded, total);
+  };
+}
+
 /** Why WebAssembly was not taken. */
 export function refusal(error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,69 @@
+// The single file, opened from disk with no network: Python runs in a worker, and every case is exact.
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContext, Page } from "@playwright/test";
+import { cases, expectCase } from "./cases.ts";
+import { app, type ChunkScopeElement, highlighted, recordsOf, show } from "./element.ts";
+import { dist, expect, test } from "./fixtures.ts";
+import { chunksByPython } from "./python.ts";
+
+const file = join(dist, "chunkscope.html");
+const WORDS = { unit: "word", size: 3, overlap: 1 } as const;
+const folder = mkdtempSync(join(tmpdir(), "chunkscope-single-"));
+
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Opens a copy of the file, which lies alone in a folder. */
+async function openAlone(page: Page, context: BrowserContext, content = readFileSync(file)): Promise<void> {
+  const place = mkdtempSync(join(folder, "alone 🙂 "));
+  writeFileSync(join(place, "file.html"), content);
+  await context.setOffline(true);
+  await page.goto(pathToFileURL(join(place, "file.html")).href);
+}
+
+test("every named case is exact from disk with no network, and nothing is asked for", async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+  await openAlone(page, context);
+  const answers = chunksByPython(cases.map((named) => [named.text, named]));
+  for (const [i, named] of cases.entries()) {
+    await test.step(named.name, () => expectCase(app(page), named, answers[i]));
+  }
+  expect(asked.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+  await expect(page.getByRole("status").first()).toHaveText(/Python 3\.14/);
+});
+
+test("the sample's text is the hosted page's, emoji and all, before and after Python is there", async ({
+  page,
+  context,
+}) => {
+  await openAlone(page, context);
+  const hosted = readFileSync(join(dist, "index.html"), "utf8");
+  const [, sample] = /<chunk-scope[^>]*>([^<]*)</.exec(hosted) ?? [];
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("👩‍👩‍👧");
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe(sample);
+  const shown = await highlighted(app(page));
+  expect(Object.values(shown)).toEqual((await recordsOf(app(page))).map((record) => record.text));
+});
+
+test("it works as well from a host whose header names another encoding", async ({ page, serveFolder }) => {
+  const place = join(folder, "host");
+  mkdirSync(place);
+  copyFileSync(file, join(place, "index.html"));
+  await page.goto(await serveFolder(place, () => ({ "content-type": "text/html; charset=utf-8" })));
+  expect(await page.evaluate(() => document.characterSet)).toBe("UTF-8");
+  await show(app(page), "🙂 one two three", WORDS);
+  expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
+});
+
+test("a damaged file says that it is damaged", async ({ page, context }) => {
+  const content = readFileSync(file);
+  const python = content.indexOf('id="python"');
+  content.fill(0x41, python + 1_000_000, python + 1_000_400);
+  await openAlone(page, context, content);
+  await expect(page.getByRole("alert")).toContainText("the file is damaged");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("👩‍👩‍👧");
+});

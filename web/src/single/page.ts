@@ -1,0 +1,20 @@
+// Room: single file. The page: the element, with a worker that is made from this file's own blocks.
+import { configureEngine } from "../shared-engine.ts";
+import { takeBytes, takeText } from "./blocks.ts";
+
+async function start(): Promise<void> {
+  const script = await takeText("worker");
+  const python = takeBytes("python");
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  configureEngine({
+    createWorker: () => {
+      const worker = new Worker(url);
+      worker.postMessage(python);
+      return worker;
+    },
+  });
+  // Not before the engine knows its worker: the element is there already and begins at once.
+  await import("../define.ts");
+}
+
+void start();
