@@ -90,7 +90,10 @@ class Finding:
 
 @dataclass
 class Findings:
-    """The findings of a check. `reading[i]` is one more than the index, in `readings`, of one that holds."""
+    """The findings of a check. `reading[i]` is one more than the index, in `readings`, of one that holds.
+
+    `best` is the reading of the diagnosis.
+    """
 
     document: str
     file: ChunkFile
@@ -99,6 +102,7 @@ class Findings:
     end: "array[int]"
     reading: bytearray
     readings: list[Reading]
+    best: Reading
     shift: dict[int, int] = field(default_factory=dict)
     candidates: dict[int, Spans] = field(default_factory=dict)
     others: Callable[[int], Spans] | None = None

@@ -40,13 +40,14 @@ class Judge:
         count = len(file)
         unknown = array("q", [-1])
         self.findings = Findings(
-            self.document,
-            file,
-            bytearray(count),
-            unknown * count,
-            unknown * count,
-            bytearray(count),
-            readings,
+            document=self.document,
+            file=file,
+            verdict=bytearray(count),
+            start=unknown * count,
+            end=unknown * count,
+            reading=bytearray(count),
+            readings=readings,
+            best=best,
         )
         self.findings.others = self._others
         self._lengths = {

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A phase and how much of it is done; the phases are read, versions, search, order, judge."""
+    """A phase and how much of it is done; the phases are read, versions, search, order,
+    judge, closer, explain.
+    """
 
     phase: str
     done: int

@@ -44,7 +44,10 @@ class Options:
 
 @dataclass(frozen=True)
 class Report:
-    """What a check found. `findings[i]` is the finding of record i, from 0; `set` is of all together."""
+    """What a check found. `findings[i]` is the finding of record i, from 0; `set` is of all together.
+
+    `explained` is how many records are right, true place and all, in the coordinate of the diagnosis.
+    """
 
     document: Source
     file: ChunkFile
@@ -54,6 +57,7 @@ class Report:
     set: SetReport
     unit: str
     in_order: bool
+    explained: int
 
     @property
     def counts(self) -> dict[str, int]:
@@ -92,6 +96,7 @@ class Report:
             "summary": self.summary,
             "verdicts": self.counts,
             "repairable": self.repairable,
+            "explained": self.explained,
             "diagnosis": self.diagnosis.as_dict(),
             "set": self.set.as_dict(),
         }
@@ -112,23 +117,35 @@ def make_report(
     limits = (options.size, options.overlap, options.size_unit)
     found = survey(document.text, findings.start, findings.end, file.text, limits)
     unit = findings.readings[0].unit
-    return Report(document, file, options, diagnosis, findings, found, unit, places.order.of_file)
+    return Report(
+        document, file, options, diagnosis, findings, found, unit, places.order.of_file, _explained(findings)
+    )
+
+
+def _explained(findings: Findings) -> int:
+    """How many records have offsets that name their true place in the diagnosed coordinate."""
+    file, best = findings.file, findings.best
+    return sum(
+        start >= 0 and claimed is not None and claimed >= 0 and best.holds(start, end, claimed, claimed_end)
+        for start, end, claimed, claimed_end in zip(
+            findings.start, findings.end, file.start, file.end, strict=True
+        )
+    )
 
 
 def summarize(report: Report) -> str:
     """What is the matter, in the words of the one who has to mend it."""
-    counts, total = report.counts, len(report.findings)
-    own = UNIT_WORDS[report.unit]
-    right, claims, best = counts["right"], report.diagnosis.claims, report.diagnosis.best
+    total, right, best = len(report.findings), report.counts["right"], report.diagnosis.best
+    own = f"{UNIT_WORDS[report.unit]} offsets of the document as it is"
     if right == total:
-        return f"All {total} records are right as {own} offsets of the document as it is."
-    if not claims:
-        return f"None of the {total} records has an offset that can be checked; {_repairs(report)}"
-    if best.steps or best.unit != report.unit:
-        sentence = f"{best.records} of {total} are right as {best.words}"
-        return f"{sentence}; {_consequence(report)}. {_others(report, best.records)}{_repairs(report)}"
-    sentence = f"{right} of {total} are right as {own} offsets of the document as it is."
-    return f"{sentence} {_others(report, right)}{_repairs(report)}"
+        return f"All {total} records are right as {own}.{_limits(report)}"
+    if not report.diagnosis.claims:
+        said = f"None of the {total} records has an offset that can be checked."
+    elif best.steps or best.unit != report.unit:
+        said = f"{report.explained} of {total} are right as {best.words}; {_consequence(report)}."
+    else:
+        said = f"{right} of {total} are right as {own}."
+    return " ".join(part for part in (said, _others(report), _repairs(report)) if part) + _limits(report)
 
 
 # Who takes offsets for what, by the unit that was asked for.
@@ -157,7 +174,14 @@ def _consequence(report: Report) -> str:
     return f"{_READERS[report.unit]} of the document as it is, so every highlight after {where} is off"
 
 
-def _others(report: Report, explained: int) -> str:
+def _limits(report: Report) -> str:
+    """What is above the limits that were declared."""
+    size, overlap = report.set.over_size_count, report.set.overlap_over_declared
+    sizes = f" {size} are above the declared size." if size else ""
+    return sizes + (f" {overlap} overlaps are above the declared one." if overlap else "")
+
+
+def _others(report: Report) -> str:
     """How the records that the diagnosis does not explain divide."""
     counts = {name: count for name, count in report.counts.items() if name != "right" and count}
     if report.diagnosis.best.steps or report.diagnosis.best.unit != report.unit:
@@ -167,7 +191,8 @@ def _others(report: Report, explained: int) -> str:
             if name in ("wrong_occurrence", "cut_inside_character", "missing", "out_of_range", "not_found")
         }
     parts = [f"{count} {VERDICT_WORDS[name]}" for name, count in counts.items()]
-    return f"{', '.join(parts)[:1].upper()}{', '.join(parts)[1:]}. " if parts else ""
+    said = ", ".join(parts)
+    return f"{said}." if said else ""
 
 
 def _repairs(report: Report) -> str:

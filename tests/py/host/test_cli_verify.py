@@ -1,0 +1,110 @@
+"""`chunkscope verify`: what it writes, says and returns. Coordinate: code points, if a name says no other."""
+
+import json
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chunkscope import OffsetMap, chunk_columns
+from chunkscope.cli.app import run
+
+TEXT = "\ufeffone 🙂 two\r\nthree four\r\nfive 𠮷 six"
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def cli(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Runs the command in a folder that holds the document; gives exit code, standard output and error."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_bytes(TEXT.encode())
+    handler = signal.getsignal(signal.SIGTERM)
+
+    def cli(*args: str) -> tuple[int, str, str]:
+        code = run(["verify", *args])
+        signal.signal(signal.SIGTERM, handler)
+        out, err = capsysbinary.readouterr()
+        return code, out.decode("utf-8"), err.decode("utf-8")
+
+    return cli
+
+
+def chunks(unit: str = "code_point") -> list[dict[str, Any]]:
+    columns, place = chunk_columns(TEXT, 3, 1, "word"), OffsetMap(TEXT)
+    convert = (lambda offset: offset) if unit == "code_point" else place.utf16
+    return [
+        {"page_content": TEXT[a:b], "metadata": {"start_index": convert(a)}}
+        for a, b in zip(columns.start, columns.end, strict=True)
+    ]
+
+
+def test_all_right_is_exit_code_0_and_one_sentence_first(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks()))
+    code, out, _ = cli("notes.txt", "chunks.json")
+    assert code == 0
+    assert out.splitlines()[0] == "All 4 records are right as code point offsets of the document as it is."
+
+
+def test_something_wrong_is_exit_code_1_with_the_records_that_are(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks("utf16")))
+    code, out, _ = cli("notes.txt", "chunks.json", "--show", "1")
+    assert code == 1
+    assert "4 of 4 are right as UTF-16 offsets" in out
+    assert "layout LangChain (text=page_content, start=metadata.start_index), 4 records" in out
+    assert "record 2: right in another unit" in out
+    assert out.endswith("… and 2 more\n")
+    assert cli("notes.txt", "chunks.json", "--unit", "utf16")[0] == 0
+
+
+def test_declared_limits_count_too(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks()))
+    limits = ("--size", "3", "--overlap", "1", "--size-unit", "word")
+    assert cli("notes.txt", "chunks.json", *limits)[0] == 0
+    code, out, _ = cli("notes.txt", "chunks.json", "--size", "2", "--size-unit", "word")
+    assert code == 1
+    assert "3 above 2 words" in out
+    assert out.splitlines()[0].endswith("3 are above the declared size.")
+
+
+def test_json_is_the_whole_report(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps([{"words": "two", "at": "6"}]))
+    code, out, _ = cli("notes.txt", "chunks.json", "--text", "words", "--start", "at", "--json")
+    report = json.loads(out)
+    assert (code, report["verdicts"]["shifted"]) == (1, 1)
+    assert report["records"][0]["shift"] == 6 - TEXT.index("two")
+
+
+def test_the_repaired_files_are_right(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks("utf16")))
+    cli("notes.txt", "chunks.json", "--repair", "mended.json", "--records", "records.jsonl")
+    assert json.loads((tmp_path / "mended.json").read_text("utf-8")) == chunks()
+    assert cli("notes.txt", "mended.json")[0] == cli("notes.txt", "records.jsonl")[0] == 0
+
+
+UNUSABLE = [
+    (b"", "chunks.json: the file is empty"),
+    ('[{"text": "🙂"},\n x]'.encode(), "chunks.json: line 2, column 2: expecting value"),
+    (b"[]", "chunks.json: the file holds no records"),
+]
+
+
+@pytest.mark.parametrize(("data", "message"), UNUSABLE, ids=lambda value: str(value)[:20])
+def test_a_chunk_file_that_cannot_be_used_is_exit_code_2(
+    cli: Run, tmp_path: Path, data: bytes, message: str
+) -> None:
+    (tmp_path / "chunks.json").write_bytes(data)
+    code, out, err = cli("notes.txt", "chunks.json")
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_document_that_cannot_be_used_is_exit_code_2(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks()))
+    (tmp_path / "bad.txt").write_bytes("🙂".encode() + b"\xff")
+    assert cli("bad.txt", "chunks.json")[0] == 2
+    assert cli("none.txt", "chunks.json")[0] == 2
+    assert cli("notes.txt", "none.json")[0] == 2
+    assert cli("-", "-")[0] == 2
+    assert cli("notes.txt", "chunks.json", "--size", "0")[0] == 2
