@@ -1,6 +1,6 @@
 // The whole document as a band: where chunks lie, how far they overlap, what is in view. Coordinate: UTF-16 code units.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { HUES } from "./decorations.ts";
+import { HUES } from "./highlight.ts";
 import { lowerBound } from "./offsets.ts";
 import type { Chunks } from "./records.ts";
 

@@ -1,8 +1,8 @@
 // The list of chunks: rows are made for what is visible only. Coordinate: code points, as shown.
 import { VirtualizerController } from "@tanstack/lit-virtual";
 import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
-import { HUES } from "./decorations.ts";
 import { count } from "./format.ts";
+import { HUES } from "./highlight.ts";
 import { type Chunks, recordAt } from "./records.ts";
 import { namesOf } from "./settings.ts";
 import { preview } from "./specials.ts";

@@ -1,7 +1,7 @@
 // Which chunks cover the place a person pointed at. Coordinates: code units in, code points shown.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Stretch } from "./band.ts";
-import { HUES } from "./decorations.ts";
+import { HUES } from "./highlight.ts";
 import type { Chunks } from "./records.ts";
 import { spansWithin } from "./runs.ts";
 

@@ -9,27 +9,10 @@ import {
   type ViewUpdate,
   WidgetType,
 } from "@codemirror/view";
+import { type Highlight, HUES, NO_HIGHLIGHT } from "./highlight.ts";
 import type { Spans } from "./offsets.ts";
 import { type Run, runsWithin } from "./runs.ts";
 import { pictureOf, SPECIAL } from "./specials.ts";
-
-/** How many hues chunks take in turn. */
-export const HUES = 5;
-
-/** What is highlighted: the chunks, and which of them is chosen (an index, -1 for none). */
-export interface Highlight {
-  readonly spans: Spans<"codeUnit">;
-  readonly chosen: number;
-  /** Edges that lie inside a character: twice the index of the chunk, plus one for its end. */
-  readonly badEdges: ReadonlySet<number>;
-}
-
-/** The highlight of a text without chunks. */
-export const NO_HIGHLIGHT: Highlight = {
-  spans: { coordinate: "codeUnit", start: new Uint32Array(), end: new Uint32Array() },
-  chosen: -1,
-  badEdges: new Set(),
-};
 
 /** Replaces the highlight. Its spans must belong to the text as it is after the transaction. */
 export const setHighlight = StateEffect.define<Highlight>();

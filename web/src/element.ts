@@ -3,15 +3,17 @@ import { LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from 
 import type { Stretch } from "./band.ts";
 import { Checking, marksOf } from "./checking.ts";
 import { type Chunked, Chunking } from "./chunking.ts";
-import { NO_HIGHLIGHT } from "./decorations.ts";
 import { copyText } from "./download.ts";
 import styles from "./element.css?inline";
-import { type Engine, SettingError } from "./engine.ts";
+import embeddedStyles from "./embedded.css?inline";
+import { type Engine, EngineStartError, SettingError } from "./engine.ts";
 import { Exporting } from "./exporting.ts";
 import { DecodeError } from "./files.ts";
+import { NO_HIGHLIGHT } from "./highlight.ts";
 import { type Actions, layout, type Tab } from "./layout.ts";
 import { loneSurrogate } from "./offsets.ts";
 import { Opening } from "./opening.ts";
+import { schemeAt, watchScheme } from "./page-scheme.ts";
 import type { Finding, Newlines } from "./protocol.ts";
 import { badEdgesOf, type Proof } from "./proving.ts";
 import { Questions } from "./questions.ts";
@@ -20,7 +22,8 @@ import { spansWithin } from "./runs.ts";
 import { type Settings, typedNumber } from "./settings.ts";
 import { Settling } from "./settling.ts";
 import { acquireEngine, releaseEngine } from "./shared-engine.ts";
-import { TextView } from "./view.ts";
+import { type Start, Starting } from "./starting.ts";
+import type { TextView } from "./view.ts";
 
 const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
 
@@ -29,7 +32,7 @@ const CUTTING = ["steps", "unit", "size", "overlap"] as const;
 
 /** The element. `define.ts` gives it its name. */
 export class ChunkScope extends LitElement {
-  static override styles = unsafeCSS(styles);
+  static override styles = [unsafeCSS(styles), unsafeCSS(embeddedStyles)];
 
   static override properties = {
     unit: {},
@@ -39,6 +42,7 @@ export class ChunkScope extends LitElement {
     src: {},
     readonly: { type: Boolean },
     page: { type: Boolean },
+    start: {},
   };
 
   /** What size and overlap count. */
@@ -55,15 +59,23 @@ export class ChunkScope extends LitElement {
   declare readonly: boolean;
   /** Whether the element is the whole page, with a header of its own. */
   declare page: boolean;
+  /** When the work begins; the whole page at once, anything else when it comes near the viewport. */
+  declare start: Start | null;
 
   readonly #settling = new Settling();
   #engine: Engine | undefined;
   #chunking: Chunking | undefined;
   #view: TextView | undefined;
+  /** The view while it loads: what draws the text is big, and comes when it is wanted. */
+  #viewing: Promise<void> | undefined;
+  #begun = false;
+  #unwatchScheme: (() => void) | undefined;
   /** Counts what was asked for; an answer to anything but the last is dropped. */
   #turn = 0;
 
   #text: string | undefined;
+  /** The document as it was opened. */
+  #opened = "";
   #name = "";
   #encoding: string | undefined;
   /** The line ends of the document as it was opened. */
@@ -113,8 +125,14 @@ export class ChunkScope extends LitElement {
     },
   );
 
+  readonly #starting = new Starting(() => this.#begin());
+
   readonly #actions: Actions = {
-    change: (settings) => Object.assign(this, settings),
+    begin: () => this.#begin(),
+    change: (settings) => {
+      Object.assign(this, settings);
+      this.#begin();
+    },
     choose: (index) => this.#choose(index, true),
     seek: (offset) => this.#view?.reveal(offset, offset),
     select: (start, end) => void this.#select(start, end),
@@ -145,6 +163,7 @@ export class ChunkScope extends LitElement {
     this.src = null;
     this.readonly = false;
     this.page = false;
+    this.start = null;
   }
 
   /** The exact text of the document. */
@@ -163,8 +182,12 @@ export class ChunkScope extends LitElement {
     return this.#records;
   }
 
-  /** Resolves when the last change is on the screen; rejects with the error that is shown instead. */
+  /**
+   * Resolves when the last change is on the screen; rejects with the error that is shown instead. Who asks for it
+   * wants the work done, so it begins.
+   */
   get settled(): Promise<void> {
+    this.#begin();
     return this.updateComplete.then(() => this.#settling.promise);
   }
 
@@ -177,13 +200,17 @@ export class ChunkScope extends LitElement {
     if (document.readyState === "loading") {
       document.addEventListener("DOMContentLoaded", this.#readContent, { once: true });
     } else this.#readContent();
-    if (this.hasUpdated) this.#rechunk();
+    this.#unwatchScheme = watchScheme(() => this.requestUpdate());
+    if (this.#begun) this.#rechunk();
+    else this.#wait();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener("DOMContentLoaded", this.#readContent);
     this.#turn++;
+    this.#starting.stop();
+    this.#unwatchScheme?.();
     this.#opening.cancel();
     this.#engine?.removeEventListener("status", this.#statusChanged);
     this.#chunking?.close();
@@ -193,18 +220,9 @@ export class ChunkScope extends LitElement {
     releaseEngine();
   }
 
-  protected override firstUpdated(): void {
-    const parent = this.renderRoot.querySelector<HTMLElement>(".document");
-    if (!parent) return;
-    this.#view = new TextView(parent, this.renderRoot as ShadowRoot, this.text, this.readonly, {
-      edited: (text) => this.#edited(text),
-      refused: () => this.#fail(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
-      selected: (start, end) => this.#selected({ start, end }),
-      scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
-    });
-  }
-
   protected override updated(changed: PropertyValues<this>): void {
+    if (this.#begun && !this.#viewing) this.#viewing = this.#loadView();
+    if ((changed.has("start") || changed.has("page")) && this.isConnected && !this.#begun) this.#wait();
     if (changed.has("readonly")) this.#view?.setReadonly(this.readonly);
     if (changed.has("src") && this.src !== null) this.#opening.load(this.src);
     else if (CUTTING.some((setting) => changed.has(setting))) this.#rechunk();
@@ -214,6 +232,10 @@ export class ChunkScope extends LitElement {
     return layout(
       {
         page: this.page,
+        scheme: schemeAt(this),
+        plain: this.page ? undefined : this.#opened,
+        viewed: this.#view !== undefined,
+        waiting: !this.#begun && this.start === "click",
         readonly: this.readonly,
         tab: this.#tab,
         facts: this.#questions.facts,
@@ -255,6 +277,38 @@ export class ChunkScope extends LitElement {
     this.requestUpdate();
   }
 
+  #wait(): void {
+    this.#starting.wait(this, this.start ?? (this.page ? "load" : "visible"));
+  }
+
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#starting.stop();
+    this.requestUpdate();
+    this.#rechunk();
+  }
+
+  async #loadView(): Promise<void> {
+    try {
+      const { TextView } = await import("./view.ts");
+      const parent = this.renderRoot.querySelector<HTMLElement>(".document");
+      if (!parent) return;
+      this.#view = new TextView(parent, this.renderRoot as ShadowRoot, this.text, this.readonly, {
+        edited: (text) => this.#edited(text),
+        refused: () => this.#fail(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
+        selected: (start, end) => this.#selected({ start, end }),
+        scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
+      });
+      this.#highlight();
+      this.#mark();
+      this.requestUpdate();
+    } catch (error) {
+      this.#viewing = undefined;
+      throw new EngineStartError("What draws the document could not be loaded.", { cause: error });
+    }
+  }
+
   readonly #statusChanged = (): void => {
     const status = this.#engine?.status;
     if (status?.phase === "dead" && status.error) this.#fail(status.error);
@@ -262,7 +316,7 @@ export class ChunkScope extends LitElement {
   };
 
   readonly #readContent = (): void => {
-    if (this.#text === undefined && this.src === null) this.#open(this.textContent ?? "", this.title);
+    if (this.#text === undefined && this.src === null) this.#open(ownText(this), this.title);
   };
 
   /** Shows an error that leaves the chunks as they are. */
@@ -280,6 +334,7 @@ export class ChunkScope extends LitElement {
       return;
     }
     this.#text = text;
+    this.#opened = text;
     this.#name = name;
     this.#encoding = encoding;
     this.#newlines = undefined;
@@ -297,10 +352,10 @@ export class ChunkScope extends LitElement {
   }
 
   #rechunk(): void {
-    if (!this.#chunking || this.#text === undefined) return;
+    this.requestUpdate();
+    if (!this.#begun || !this.#chunking || this.#text === undefined) return;
     this.#settling.begin();
     void this.#ask(this.#chunking, this.#text, ++this.#turn);
-    this.requestUpdate();
   }
 
   async #ask(chunking: Chunking, text: string, turn: number): Promise<void> {
@@ -309,6 +364,7 @@ export class ChunkScope extends LitElement {
       if (!chunked || turn !== this.#turn) return;
       this.#show(chunked);
       await this.updateComplete;
+      await this.#viewing;
       await painted();
       if (turn !== this.#turn) return;
       this.#settling.resolve();
@@ -422,6 +478,11 @@ export class ChunkScope extends LitElement {
   #fire(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** What an author wrote: the text of a `<pre>`, which Markdown leaves as it is, or else all of the element's. */
+function ownText(element: Element): string {
+  return (element.querySelector("pre") ?? element).textContent ?? "";
 }
 
 /** Resolves when what was changed has been drawn; at once where nothing is being drawn. */

@@ -1,7 +1,7 @@
 // Find a passage: every place it stands at, and the chunks that hold it. Coordinate: code points.
 import { html, nothing, type TemplateResult } from "lit";
-import { HUES } from "./decorations.ts";
 import { amount, count } from "./format.ts";
+import { HUES } from "./highlight.ts";
 import type { Answer } from "./protocol.ts";
 
 /** What can be done with what was found. */

@@ -1,6 +1,6 @@
 // A span in every coordinate, and the expressions that slice it. Coordinates: each row's name says its own.
 import { html, nothing, type TemplateResult } from "lit";
-import { HUES } from "./decorations.ts";
+import { HUES } from "./highlight.ts";
 import type { Place } from "./protocol.ts";
 import { type Chunks, recordAt } from "./records.ts";
 import { namesOf } from "./settings.ts";

@@ -13,6 +13,7 @@ import { findPanel } from "./find-panel.ts";
 import { duration, megabytes } from "./format.ts";
 import { header } from "./header.ts";
 import { chunkInspector, selectionInspector } from "./inspector.ts";
+import type { Scheme } from "./page-scheme.ts";
 import { type ProofState, proofLine, proofPanel } from "./proof-panel.ts";
 import type { Answer, FactsAnswer, Newlines, Place } from "./protocol.ts";
 import { ENCODING_NAMES, type Settings } from "./settings.ts";
@@ -32,6 +33,12 @@ const TABS: readonly { readonly tab: Tab; readonly label: string }[] = [
 /** What is shown. */
 export interface Shown {
   readonly page: boolean;
+  readonly scheme: Scheme;
+  /** The text as it is read before the view is there, and which gives the view its height; none in a full page. */
+  readonly plain: string | undefined;
+  readonly viewed: boolean;
+  /** Whether a click is waited for. */
+  readonly waiting: boolean;
   readonly readonly: boolean;
   readonly tab: Tab;
   readonly name: string;
@@ -62,6 +69,7 @@ export interface Shown {
 
 /** What a person can do. */
 export interface Actions extends CheckActions {
+  begin(): void;
   change(settings: Partial<Settings>): void;
   choose(index: number): void;
   seek(offset: number): void;
@@ -79,18 +87,24 @@ export interface Actions extends CheckActions {
   dismiss(): void;
 }
 
+/** More of a text than fills any view is not worth laying out twice. */
+const PLAIN_LENGTH = 100_000;
+
 /** The whole element. The text view lives in `.document`, which is never filled here. */
 export function layout(shown: Shown, actions: Actions): TemplateResult {
   return html`
-    <div class="frame ${shown.dropping ? "dropping" : ""}">
+    <div class="frame ${shown.dropping ? "dropping" : ""} ${shown.scheme}" part="frame">
       ${shown.page ? header(shown, actions) : nothing}
       <main>
-        <section class="text" aria-label="Text">
+        <section class="text" part="text" aria-label="Text">
           ${problem(shown, actions)}
           ${shown.newlines && shown.facts ? newlineNotice(shown.newlines, shown.facts.original.newlines) : nothing}
-          <div class="document"></div>
+          <div class="sheet ${shown.viewed ? "viewed" : ""}">
+            ${shown.plain === undefined ? nothing : html`<div class="plain">${shown.plain.slice(0, PLAIN_LENGTH)}</div>`}
+            <div class="document"></div>
+          </div>
         </section>
-        <aside aria-label="Chunks">${panel(shown, actions)}</aside>
+        <aside part="panel" aria-label="Chunks">${panel(shown, actions)}</aside>
       </main>
       ${footer(shown)}
     </div>
@@ -102,7 +116,7 @@ function problem({ problem, undecoded }: Shown, actions: Actions): TemplateResul
   if (!problem || refusalIn(problem)) return nothing;
   const restart = problem instanceof EngineDeadError || problem instanceof EngineStartError;
   return html`
-    <div class="problem" role="alert">
+    <div class="problem" part="problem" role="alert">
       <p>${problem.message}</p>
       ${undecoded ? encodings(actions) : nothing}
       ${
@@ -149,6 +163,7 @@ function panel(shown: Shown, actions: Actions): TemplateResult {
 }
 
 function panelOf(shown: Shown, actions: Actions): TemplateResult {
+  if (shown.waiting) return waitingPanel(actions);
   switch (shown.tab) {
     case "chunks":
       return chunksPanel(shown, actions);
@@ -163,6 +178,13 @@ function panelOf(shown: Shown, actions: Actions): TemplateResult {
     default:
       return shown.tab satisfies never;
   }
+}
+
+function waitingPanel(actions: Actions): TemplateResult {
+  return html`
+    <p><button type="button" class="button primary" @click=${actions.begin}>Show the chunks</button></p>
+    <p class="hint">Python is loaded into this tab for it, once for all documents of the page.</p>
+  `;
 }
 
 function chunksPanel(shown: Shown, actions: Actions): TemplateResult {
@@ -187,7 +209,7 @@ function chunksPanel(shown: Shown, actions: Actions): TemplateResult {
 
 function footer({ status, chunked, current, proof }: Shown): TemplateResult {
   return html`
-    <footer>
+    <footer part="footer">
       ${current ? proofLine(proof) : nothing}
       <p role="status">${engineShown(status)}</p>
       ${chunked && current ? html`<p>${duration(chunked.pythonMs + chunked.convertMs)}</p>` : nothing}

@@ -3,7 +3,8 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { type Highlight, highlighting, setHighlight } from "./decorations.ts";
+import { highlighting, setHighlight } from "./decorations.ts";
+import type { Highlight } from "./highlight.ts";
 import { type Mark, marking, setMarks } from "./marks.ts";
 import { loneSurrogate } from "./offsets.ts";
 

@@ -10,6 +10,7 @@ export async function build() {
   const { writeNotice } = await import("./notice.mjs");
   await buildImage();
   await nodeTool("vite", ["build", "web", "--logLevel", "warn"]);
+  await nodeTool("vite", ["build", "web", "--config", "web/vite.embed.config.ts", "--logLevel", "warn"]);
   writeNotice();
 }
 

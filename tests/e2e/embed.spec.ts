@@ -1,0 +1,162 @@
+// Room: tests. The element in a page of another site: the folder web/dist/embed, copied under a sub-path, and its policy.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { policy as strict } from "../../web/tools/lib/serve.mjs";
+import { type ChunkScopeElement, highlighted } from "./element.ts";
+import { test as base, dist, expect } from "./fixtures.ts";
+
+const TEXT = "one 🙂 three\n\nfour 👩‍👩‍👧 six 𠮷 eight";
+const ELEMENT = `unit="word" size="3" overlap="1"`;
+const CHUNKS = { 1: "one 🙂 three", 2: "three\n\nfour 👩‍👩‍👧", 3: "👩‍👩‍👧 six 𠮷", 4: "𠮷 eight" };
+
+/** For pages that bring styles of their own. */
+const styled = { policy: strict.replace("style-src", "style-src 'unsafe-inline'") };
+
+type Fixtures = {
+  /** Opens a page whose body this is; its address. */
+  readonly open: (body: string, options?: { readonly script?: string; readonly policy?: string }) => Promise<string>;
+};
+
+const test = base.extend<Fixtures>({
+  open: async ({ page, serveFolder }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "chunkscope-embed-"));
+    cpSync(join(dist, "embed"), join(folder, "static/chunkscope"), { recursive: true });
+    await use(async (body, { script = "static/chunkscope/chunk-scope.js", policy = strict } = {}) => {
+      const head = `<meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="${script}"></script>`;
+      writeFileSync(join(folder, "index.html"), `<!doctype html><title>A page</title>${head}<body>${body}`);
+      const url = await serveFolder(folder, () => ({ "content-security-policy": policy }));
+      await page.goto(url);
+      return url;
+    });
+    rmSync(folder, { recursive: true });
+  },
+});
+
+const settled = (element: Locator): Promise<void> => element.evaluate((node) => (node as ChunkScopeElement).settled);
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+
+test("elements in another page highlight their own text exactly, and share one Python", async ({ page, open }) => {
+  await open(
+    `<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>
+    <chunk-scope ${ELEMENT}>\n<p>About it.</p><pre>\n${TEXT}</pre></chunk-scope>`,
+  );
+  for (const element of await page.locator("chunk-scope").all()) {
+    await settled(element);
+    expect(await highlighted(element)).toEqual(CHUNKS);
+  }
+  expect(page.workers()).toHaveLength(1);
+});
+
+test("nothing of Python or the editor is fetched before an element comes near the viewport", async ({ page, open }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
+  await open(`<h1>A page</h1><div style="height: 5000px"></div><chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`, styled);
+  await page.waitForLoadState("networkidle");
+  expect(fetched.filter((name) => /worker|view|python|pyodide/.test(name))).toEqual([]);
+  const element = page.locator("chunk-scope");
+  await expect(element.getByText("three")).toBeVisible();
+  await element.scrollIntoViewIfNeeded();
+  await expect(element.locator('[data-number="4"]')).toBeVisible();
+  expect(await highlighted(element)).toEqual(CHUNKS);
+});
+
+test("what waits for a click shows its text, starts with the click, and moves nothing below it", async ({
+  page,
+  open,
+}) => {
+  await open(`<chunk-scope start="click" ${ELEMENT}>${TEXT}</chunk-scope><p>Below</p>`);
+  const element = page.locator("chunk-scope");
+  await expect(element.getByText("three")).toBeVisible();
+  expect(page.workers()).toEqual([]);
+  const before = await heightOf(page);
+  await element.getByRole("button", { name: "Show the chunks" }).click();
+  await expect(element.locator('[data-number="4"]')).toBeVisible();
+  expect(await heightOf(page)).toBe(before);
+});
+
+test("a long text is as high as the maximum, and a short one no higher than it needs", async ({ page, open }) => {
+  await open(
+    `<style>chunk-scope { --chunkscope-max-height: 500px; }</style>
+    <chunk-scope ${ELEMENT}>${TEXT}</chunk-scope><chunk-scope ${ELEMENT}>${`${TEXT}\n`.repeat(99)}</chunk-scope>`,
+    styled,
+  );
+  const heights = await page.locator("chunk-scope").evaluateAll((all) => all.map((node) => node.clientHeight));
+  expect(heights[1]).toBe(500);
+  expect(heights[0]).toBeLessThan(500);
+});
+
+test.describe("the page's scheme", () => {
+  const schemes = [
+    ["html", "data-theme", "dark"],
+    ["html", "class", "dark"],
+    ["body", "data-theme", "dark"],
+    ["body", "data-md-color-scheme", "slate"],
+    ["body", "class", "quarto-dark"],
+    ["html", "data-bs-theme", "dark"],
+  ] as const;
+  test("is followed wherever a documentation tool says it", async ({ page, open }) => {
+    await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+    const frame = page.locator("chunk-scope").locator(".frame");
+    for (const [node, attribute, value] of schemes) {
+      await page
+        .locator(node)
+        .evaluate((node, [name, value]) => node.setAttribute(name, value), [attribute, value] as const);
+      await expect(frame, `${node}[${attribute}=${value}]`).toHaveCSS("color", "rgb(230, 231, 234)");
+      await page.locator(node).evaluate((node, name) => node.removeAttribute(name), attribute);
+      await expect(frame).toHaveCSS("color", "rgb(29, 31, 36)");
+    }
+  });
+
+  test("that CSS declares goes before what an attribute says", async ({ page, open }) => {
+    await open(`<style>body { color-scheme: dark; }</style><chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`, styled);
+    const frame = page.locator("chunk-scope").locator(".frame");
+    await page.locator("html").evaluate((node) => node.setAttribute("data-theme", "light"));
+    await expect(frame).toHaveCSS("color", "rgb(230, 231, 234)");
+  });
+});
+
+test("paper gets the whole text with its chunks, and no controls", async ({ page, open }) => {
+  const long = Array.from({ length: 300 }, (_, line) => `line ${line} 🙂`).join("\n");
+  await open(`<chunk-scope unit="line" size="2" overlap="0">${long}</chunk-scope>`);
+  const element = page.locator("chunk-scope");
+  await settled(element);
+  await page.emulateMedia({ media: "print" });
+  await expect(element.locator('[data-number="150"]')).toBeAttached();
+  await expect(element.getByRole("tablist")).toBeHidden();
+  expect(Object.keys(await highlighted(element))).toHaveLength(150);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the text is there to read", async ({ page, open }) => {
+    await open(`<chunk-scope ${ELEMENT}><pre>${TEXT}</pre></chunk-scope>`);
+    await expect(page.getByText("four 👩‍👩‍👧 six")).toBeVisible();
+  });
+});
+
+test("the folder may lie at another origin that allows it", async ({ page, serveFolder, open }) => {
+  const elsewhere = await serveFolder(join(dist, "embed"), () => ({ "access-control-allow-origin": "*" }));
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`, {
+    script: `${elsewhere}chunk-scope.js`,
+    policy: "",
+  });
+  await settled(page.locator("chunk-scope"));
+  expect(await highlighted(page.locator("chunk-scope"))).toEqual(CHUNKS);
+});
+
+test.describe("a failed load", () => {
+  test.use({ expectedProblems: /Failed to load resource|ERR_FAILED/ });
+  test("is said, and one button loads again", async ({ page, open }) => {
+    let broken = true;
+    await page.route("**/pyodide.asm.wasm", (route) => (broken ? route.abort() : route.continue()));
+    await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+    const element = page.locator("chunk-scope");
+    await expect(element.getByRole("alert")).toContainText("could not be loaded");
+    broken = false;
+    await element.getByRole("button", { name: "Restart Python" }).click();
+    await settled(element);
+    expect(await highlighted(element)).toEqual(CHUNKS);
+  });
+});
