@@ -4,7 +4,7 @@
 export default {
   forbidden: [
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
-    { name: "unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+    { name: "unresolved", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^virtual:" } },
     {
       name: "page-and-worker-meet-in-protocol",
       comment: "What both sides need is the protocol, and nothing else.",

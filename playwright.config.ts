@@ -14,5 +14,5 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list", { printSteps: false }]],
-  use: { browserName: "chromium", headless: true, launchOptions: chromiumOptions() },
+  use: { browserName: "chromium", headless: true, launchOptions: chromiumOptions(), serviceWorkers: "block" },
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import license from "rollup-plugin-license";
 import { defineConfig } from "vite";
 import { targets } from "./tools/targets.mjs";
+import { offline } from "./tools/vite-offline.mjs";
 import { pythonImageFiles, pythonImageModule } from "./tools/vite-python-image.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,5 +28,5 @@ export default defineConfig({
     // What Pyodide imports under Node only.
     rolldownOptions: { external: [/^node:/] },
   },
-  plugins: [pythonImageFiles(), license({ thirdParty: { output: here(".image/NOTICE.page.txt") } })],
+  plugins: [pythonImageFiles(), offline(), license({ thirdParty: { output: here(".image/NOTICE.page.txt") } })],
 });

@@ -4,7 +4,7 @@ import sirv from "sirv";
 
 /** The policy the page carries; sent as a header it holds for its worker, too. */
 export const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; manifest-src 'self'";
 
 /**
  * Serves a folder.

@@ -25,15 +25,17 @@ export function document({ loader, page, blocks }) {
     "img-src data:",
   ].join("; ");
   let html = read("index.html");
-  const swap = (/** @type {RegExp} */ found, /** @type {string} */ replacement) => {
-    if (html.match(found)?.length !== 1) throw new Error(`index.html has not exactly one ${found}`);
-    html = html.replace(found, () => replacement);
+  const swap = (/** @type {RegExp} */ found, /** @type {string} */ replacement, count = 1) => {
+    if (html.match(found)?.length !== count) throw new Error(`index.html has not ${count} of ${found}`);
+    html = html.replaceAll(found, () => replacement);
   };
   swap(/<meta charset="utf-8" \/>/g, '<meta charset="windows-1252" />');
   swap(/(?<=http-equiv="Content-Security-Policy"\s+content=")[^"]*/g, policy);
   swap(/<link rel="icon"[^>]*>/g, `<link rel="icon" type="image/svg+xml" href="${icon}" />`);
   swap(/<link rel="stylesheet"[^>]*>/g, `<style>${css}</style>`);
-  swap(/\s*<script type="module"[^>]*><\/script>/g, "");
+  swap(/\s*<link rel="apple-touch-icon"[^>]*>/g, "");
+  // The element comes packed; what keeps a hosted page's files for later has nothing to keep.
+  swap(/\s*<script type="module"[^>]*><\/script>/g, "", 2);
   const [before = "", after = ""] = ascii(html).split(/(?=<\/body>)/);
   const pieces = [Buffer.from(before)];
   for (const [id, bytes] of Object.entries(blocks)) {
