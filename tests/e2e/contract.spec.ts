@@ -84,7 +84,7 @@ test("src is read verbatim, and a failure says what and where", async ({ page })
 });
 
 test.describe("a missing file", () => {
-  test.use({ expectedProblems: [/404/] });
+  test.use({ expectedProblems: /404/ });
   test("is said with its address", async ({ page }) => {
     await page.goto("./");
     const message = await app(page).evaluate(async (node) => {
