@@ -1,6 +1,7 @@
 // Room: tests. What the build ships says under which licences, and what each file is.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { dist, expect, test } from "./fixtures.ts";
 
 test("the notice names everything that is shipped inside", () => {
@@ -21,7 +22,22 @@ test("the notice names everything that is shipped inside", () => {
 });
 
 test("every asset's address holds a hash of its content", () => {
-  const hashed = /-[\w-]{8,}\.(js|css|svg)(\.map)?$|^python-[0-9a-f]{12}$/;
+  const hashed = /-[\w-]{8,}\.(js|css|svg|png)(\.map|\.br|\.gz)?$|^python-[0-9a-f]{12}$/;
   const named = readdirSync(join(dist, "assets")).filter((name) => !hashed.test(name));
   expect(named).toEqual([]);
+});
+
+test("what is compressed beside a file is that file, and the large files have both", () => {
+  const names = readdirSync(dist, { recursive: true, encoding: "utf8" });
+  const decoders = { ".br": brotliDecompressSync, ".gz": gunzipSync };
+  for (const [suffix, decode] of Object.entries(decoders)) {
+    const compressed = names.filter((name) => name.endsWith(suffix));
+    for (const wanted of ["index.html", "pyodide.asm.wasm", "pyodide.asm.js"]) {
+      expect(compressed.filter((name) => name.endsWith(wanted + suffix))).not.toEqual([]);
+    }
+    for (const name of compressed) {
+      const original = readFileSync(join(dist, name.slice(0, -suffix.length)));
+      expect(decode(readFileSync(join(dist, name))).equals(original), name).toBe(true);
+    }
+  }
 });

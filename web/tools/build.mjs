@@ -1,7 +1,9 @@
-// Room: build tools. `npm run build`: the Python image, the page, and the notice of what is shipped; into web/dist.
+// Room: build tools. `npm run build`: the Python image, the page, the notice of what is shipped, and all of it
+// compressed; into web/dist.
+import { join } from "node:path";
 import { setupNode } from "./lib/node.mjs";
 import { setupPython } from "./lib/python.mjs";
-import { nodeTool, program } from "./lib/run.mjs";
+import { nodeTool, program, root } from "./lib/run.mjs";
 
 /** Builds web/dist. */
 export async function build() {
@@ -14,10 +16,17 @@ export async function build() {
   writeNotice();
 }
 
+/** Compresses what was built: apart from building, since it takes a minute the first time and only hosts need it. */
+export async function compress() {
+  const { compressFolder } = await import("./compress.mjs");
+  await compressFolder(join(root, "web/dist"));
+}
+
 if (process.argv[1] === import.meta.filename) {
   await program(async () => {
     await setupNode();
     await setupPython();
     await build();
+    await compress();
   });
 }

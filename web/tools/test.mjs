@@ -1,6 +1,6 @@
 // Room: build tools. `npm test`: sets everything up, builds, and runs every check and every test.
 import { join } from "node:path";
-import { build } from "./build.mjs";
+import { build, compress } from "./build.mjs";
 import { checks } from "./check.mjs";
 import { testEngines } from "./lib/engines.mjs";
 import { setupNode } from "./lib/node.mjs";
@@ -21,6 +21,7 @@ const steps = [
   { name: "tests with Spark, Ray and Dask", run: testEngines },
   { name: "unit tests", run: () => vitest("tests/unit") },
   { name: "build", run: build, gate: true },
+  { name: "compression", run: compress },
   { name: "build of the single file", run: buildSingle, gate: true },
   {
     name: "Python tests inside the image",
