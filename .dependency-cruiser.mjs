@@ -14,8 +14,9 @@ export default {
     },
     {
       name: "worker-is-started-not-imported",
+      comment: "worker-beside.ts imports the worker's address, not its code.",
       severity: "error",
-      from: { path: "^web/src/", pathNot: "^web/src/worker(/|\\.ts$)" },
+      from: { path: "^web/src/", pathNot: "^web/src/(worker(/|\\.ts$)|embed/worker-beside\\.ts$)" },
       to: { path: "^web/src/worker(/|\\.ts$)" },
     },
   ],
