@@ -10,7 +10,7 @@ import { type Engine, EngineStartError, SettingError } from "./engine.ts";
 import { Exporting } from "./exporting.ts";
 import { DecodeError } from "./files.ts";
 import { NO_HIGHLIGHT } from "./highlight.ts";
-import { type Actions, layout, type Tab } from "./layout.ts";
+import { layout } from "./layout.ts";
 import { loneSurrogate } from "./offsets.ts";
 import { Opening } from "./opening.ts";
 import { schemeAt, watchScheme } from "./page-scheme.ts";
@@ -22,6 +22,7 @@ import { spansWithin } from "./runs.ts";
 import { type Settings, typedNumber } from "./settings.ts";
 import { Settling } from "./settling.ts";
 import { acquireEngine, releaseEngine } from "./shared-engine.ts";
+import type { Actions, Tab } from "./shown.ts";
 import { type Start, Starting } from "./starting.ts";
 import type { TextView } from "./view.ts";
 
@@ -30,7 +31,32 @@ const number = { converter: { fromAttribute: (value: string | null) => typedNumb
 /** The properties that say how to cut. */
 const CUTTING = ["steps", "unit", "size", "overlap"] as const;
 
-/** The element. `define.ts` gives it its name. */
+/**
+ * The element. `define.ts` gives it its name.
+ *
+ * @tagname chunk-scope
+ * @fires {CustomEvent<{ chunks: number, unit: string }>} chunkscope-change - other chunks are on the screen
+ * @fires {CustomEvent<{ chunk_id?: number }>} chunkscope-select - a chunk was chosen, or none
+ * @fires {CustomEvent<{ message: string, setting?: string }>} chunkscope-error - an error is shown
+ * @csspart frame - all of it
+ * @csspart text - the document
+ * @csspart panel - the controls and the chunks
+ * @csspart problem - what went wrong
+ * @csspart footer - the proof, and how Python does
+ * @cssprop [--chunkscope-max-height=36rem] - how high an element inside another page gets
+ * @cssprop --chunkscope-font - the typeface of the tools
+ * @cssprop --chunkscope-reading-font - the typeface of the document
+ * @cssprop --chunkscope-paper - behind the document
+ * @cssprop --chunkscope-desk - behind the tools
+ * @cssprop --chunkscope-ink - the text
+ * @cssprop --chunkscope-dim - what is quieter
+ * @cssprop --chunkscope-line - borders
+ * @cssprop --chunkscope-accent - what is chosen or pressed
+ * @cssprop --chunkscope-good - what is proved
+ * @cssprop --chunkscope-warn - what deserves a look
+ * @cssprop --chunkscope-bad - what is wrong
+ * @cssprop --chunkscope-bad-paper - behind what is wrong
+ */
 export class ChunkScope extends LitElement {
   static override styles = [unsafeCSS(styles), unsafeCSS(embeddedStyles)];
 

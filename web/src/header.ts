@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { FORMAT_NAMES } from "./exporting.ts";
 import { factsLine } from "./facts.ts";
 import { count } from "./format.ts";
-import type { Actions, Shown } from "./layout.ts";
+import type { Actions, Shown } from "./shown.ts";
 
 /** The header. */
 export function header(shown: Shown, actions: Actions): TemplateResult {

@@ -1,26 +1,19 @@
 // What the element shows, as a function of its state. Coordinates: as in the pieces it is made of.
 import { html, nothing, type TemplateResult } from "lit";
-import { band, type Stretch } from "./band.ts";
-import { type CheckActions, checkPanel } from "./check-panel.ts";
-import type { CheckState } from "./checking.ts";
-import type { Chunked } from "./chunking.ts";
+import { band } from "./band.ts";
+import { checkPanel } from "./check-panel.ts";
 import { controls, refusalIn } from "./controls.ts";
 import { covering } from "./covering.ts";
 import { EngineDeadError, EngineStartError, type EngineStatus } from "./engine.ts";
-import type { ExportProgress } from "./exporting.ts";
 import { figures, newlineNotice } from "./facts.ts";
 import { findPanel } from "./find-panel.ts";
 import { duration, megabytes } from "./format.ts";
 import { header } from "./header.ts";
 import { chunkInspector, selectionInspector } from "./inspector.ts";
-import type { Scheme } from "./page-scheme.ts";
-import { type ProofState, proofLine, proofPanel } from "./proof-panel.ts";
-import type { Answer, FactsAnswer, Newlines, Place } from "./protocol.ts";
-import { ENCODING_NAMES, type Settings } from "./settings.ts";
+import { proofLine, proofPanel } from "./proof-panel.ts";
+import { ENCODING_NAMES } from "./settings.ts";
+import type { Actions, Shown, Tab } from "./shown.ts";
 import { sourcePanel } from "./source-panel.ts";
-
-/** The panels, of which one is seen at a time. */
-export type Tab = "chunks" | "find" | "proof" | "source" | "check";
 
 const TABS: readonly { readonly tab: Tab; readonly label: string }[] = [
   { tab: "chunks", label: "Chunks" },
@@ -29,63 +22,6 @@ const TABS: readonly { readonly tab: Tab; readonly label: string }[] = [
   { tab: "source", label: "Document" },
   { tab: "check", label: "Check" },
 ];
-
-/** What is shown. */
-export interface Shown {
-  readonly page: boolean;
-  readonly scheme: Scheme;
-  /** The text as it is read before the view is there, and which gives the view its height; none in a full page. */
-  readonly plain: string | undefined;
-  readonly viewed: boolean;
-  /** Whether a click is waited for. */
-  readonly waiting: boolean;
-  readonly readonly: boolean;
-  readonly tab: Tab;
-  readonly name: string;
-  readonly settings: Settings;
-  readonly chunked: Chunked | undefined;
-  /** Whether `chunked` belongs to the text that is shown. */
-  readonly current: boolean;
-  /** The index of the chosen chunk, or -1. */
-  readonly chosen: number;
-  readonly caret: Stretch | undefined;
-  readonly visible: Stretch | undefined;
-  readonly facts: FactsAnswer | undefined;
-  /** The line ends of the document as it was opened, once it has been edited. */
-  readonly newlines: Newlines | undefined;
-  readonly place: Answer<"coordinates"> | undefined;
-  readonly selection: Place | undefined;
-  readonly passage: string;
-  readonly found: Answer<"find"> | undefined;
-  readonly proof: ProofState;
-  readonly check: CheckState;
-  readonly exporting: ExportProgress | undefined;
-  readonly problem: Error | undefined;
-  /** Whether the problem is a file that another encoding may read. */
-  readonly undecoded: boolean;
-  readonly dropping: boolean;
-  readonly status: EngineStatus | undefined;
-}
-
-/** What a person can do. */
-export interface Actions extends CheckActions {
-  begin(): void;
-  change(settings: Partial<Settings>): void;
-  choose(index: number): void;
-  seek(offset: number): void;
-  select(start: number, end: number): void;
-  open(file: File): void;
-  openAs(encoding: string): void;
-  show(tab: Tab): void;
-  find(passage: string): void;
-  prove(): void;
-  copy(text: string): void;
-  copyChunks(): void;
-  exportAs(format: string): void;
-  cancelExport(): void;
-  restart(): void;
-  dismiss(): void;
-}
 
 /** More of a text than fills any view is not worth laying out twice. */
 const PLAIN_LENGTH = 100_000;
