@@ -209,6 +209,7 @@ MALFORMED = [
     (b"[1, 2, 3]", "^no record has a text or an offset"),
     ('{"chunks": ["🙂"], "offsets": []}'.encode(), "^there are 1 chunks but 0 offsets"),
     (b"[" * 100_000, "nested too deeply$"),
+    (b'[{"a":' * 5_000 + b"1" + b"}]" * 5_000, "nested too deeply$"),
 ]  # fmt: skip
 
 
