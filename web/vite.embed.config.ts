@@ -1,6 +1,5 @@
 // Room: build tools. The element for pages of other sites: one folder that can be copied alone, web/dist/embed.
 import { fileURLToPath } from "node:url";
-import license from "rollup-plugin-license";
 import { defineConfig } from "vite";
 import { targets } from "./tools/targets.mjs";
 import { pythonImageFiles, pythonImageModule } from "./tools/vite-python-image.mjs";
@@ -35,5 +34,5 @@ export default defineConfig({
     plugins: () => [pythonImageModule()],
     rolldownOptions: { external: [/^node:/] },
   },
-  plugins: [pythonImageFiles(), license({ thirdParty: { output: here(".image/NOTICE.embed.txt") } })],
+  plugins: [pythonImageFiles()],
 });

@@ -10,9 +10,11 @@ export async function build() {
   // These need node_modules, which setupNode may just have made.
   const { buildImage } = await import("./image/image.mjs");
   const { writeNotice } = await import("./notice.mjs");
+  const { buildTypes } = await import("./package.mjs");
   await buildImage();
   await nodeTool("vite", ["build", "web", "--logLevel", "warn"]);
   await nodeTool("vite", ["build", "web", "--config", "web/vite.embed.config.ts", "--logLevel", "warn"]);
+  await buildTypes();
   writeNotice();
 }
 

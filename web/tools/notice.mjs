@@ -18,7 +18,10 @@ export function writeNotice() {
     ...archives().flatMap((archive) => licencesIn(archive)),
     `Packages in the page's scripts\n\n${readFileSync(join(root, "web/.image/NOTICE.page.txt"), "utf8")}`,
   ];
-  writeFileSync(join(root, "web/dist/NOTICE.txt"), `${parts.join(rule)}\n`);
+  // The folder for other sites is copied alone, so it has the notice, too.
+  for (const folder of ["web/dist", "web/dist/embed"]) {
+    writeFileSync(join(root, folder, "NOTICE.txt"), `${parts.join(rule)}\n`);
+  }
 }
 
 const head = `Chunkscope is under the MIT licence, which is the first below. What it is built from and ships inside is under
