@@ -4,6 +4,8 @@ import { chromiumOptions } from "./web/tools/lib/browser.mjs";
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Needs another driver: tests/e2e/engines.config.ts.
+  testIgnore: "webkit/**",
   outputDir: "test-results",
   globalSetup: "./tests/e2e/engine/build.ts",
   // Python starts in every test: two at once are what two cores carry.

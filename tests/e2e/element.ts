@@ -22,6 +22,7 @@ export function app(page: Page): Locator {
 export async function show(element: Subject, text: string, settings: Partial<Settings>): Promise<void> {
   await element.evaluate(
     async (node, [text, settings]) => {
+      await customElements.whenDefined(node.localName);
       Object.assign(node as ChunkScopeElement, settings, { text });
       await (node as ChunkScopeElement).settled;
     },

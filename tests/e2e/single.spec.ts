@@ -49,14 +49,19 @@ test("the sample's text is the hosted page's, emoji and all, before and after Py
   expect(Object.values(shown)).toEqual((await recordsOf(app(page))).map((record) => record.text));
 });
 
-test("it works as well from a host whose header names another encoding", async ({ page, serveFolder }) => {
-  const place = join(folder, "host");
-  mkdirSync(place);
-  copyFileSync(file, join(place, "index.html"));
-  await page.goto(await serveFolder(place, () => ({ "content-type": "text/html; charset=utf-8" })));
-  expect(await page.evaluate(() => document.characterSet)).toBe("UTF-8");
-  await show(app(page), "🙂 one two three", WORDS);
-  expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
+test.describe("a host whose header names another encoding", () => {
+  // Firefox says of the file what is true of it.
+  test.use({ expectedProblems: /byte stream was erroneous/ });
+
+  test("serves it as well", async ({ page, serveFolder }) => {
+    const place = join(folder, "host");
+    mkdirSync(place);
+    copyFileSync(file, join(place, "index.html"));
+    await page.goto(await serveFolder(place, () => ({ "content-type": "text/html; charset=utf-8" })));
+    expect(await page.evaluate(() => document.characterSet)).toBe("UTF-8");
+    await show(app(page), "🙂 one two three", WORDS);
+    expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
+  });
 });
 
 test("a damaged file says that it is damaged", async ({ page, context }) => {

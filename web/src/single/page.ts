@@ -2,10 +2,14 @@
 import { configureEngine } from "../shared-engine.ts";
 import { takeBytes, takeText } from "./blocks.ts";
 
+// Pyodide refuses classic workers, since they cannot import its script, and knows them by this function as soon as it
+// is read. Here its script is a part of the worker's own.
+const classic = 'self.importScripts = () => { throw new TypeError("nothing is imported here"); };\n';
+
 async function start(): Promise<void> {
   const script = await takeText("worker");
   const python = takeBytes("python");
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const url = URL.createObjectURL(new Blob([classic, script], { type: "text/javascript" }));
   configureEngine({
     createWorker: () => {
       const worker = new Worker(url);

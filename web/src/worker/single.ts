@@ -1,6 +1,5 @@
 // Room: engine, worker side. The worker of the single file: a classic one, because no other starts from file:// in
 // every browser. Its first message is the packed Python; nothing is fetched.
-import "./classic.ts";
 import { installers, lock, sizes } from "virtual:python-image";
 import createModule from "pyodide/pyodide.asm.mjs";
 import { unpackedParts } from "./packed.ts";
