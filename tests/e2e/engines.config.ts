@@ -14,6 +14,7 @@ export default defineConfig({
   projects: [
     {
       name: "firefox",
+      testIgnore: "webkit/**",
       testMatch: /(cases|engines|single|languages)\.spec\.ts/,
       // Of real texts the emoji document is the hardest.
       grepInvert: /languages by/,

@@ -35,6 +35,18 @@ test("every named case is exact from disk with no network, and nothing is asked 
   await expect(page.getByRole("status").first()).toHaveText(/Python 3\.14/);
 });
 
+test.describe("a page of many files", () => {
+  test.use({ expectedProblems: /./ });
+
+  test("does not start from disk: this browser is as strict as a visitor's", async ({ page }) => {
+    const place = mkdtempSync(join(folder, "many-"));
+    writeFileSync(join(place, "script.js"), "document.title = 'it ran';");
+    writeFileSync(join(place, "page.html"), '<title>🙂</title><script type="module" src="script.js"></script>');
+    await page.goto(pathToFileURL(join(place, "page.html")).href);
+    expect(await page.title()).not.toBe("it ran");
+  });
+});
+
 test("the sample's text is the hosted page's, emoji and all, before and after Python is there", async ({
   page,
   context,
