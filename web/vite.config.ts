@@ -4,7 +4,7 @@ import license from "rollup-plugin-license";
 import { defineConfig } from "vite";
 import { targets } from "./tools/targets.mjs";
 import { offline } from "./tools/vite-offline.mjs";
-import { pythonImageFiles, pythonImageModule } from "./tools/vite-python-image.mjs";
+import { pythonImageFiles, pythonWorker } from "./tools/vite-python-image.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,11 +22,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
   },
-  worker: {
-    format: "es",
-    plugins: () => [pythonImageModule()],
-    // What Pyodide imports under Node only.
-    rolldownOptions: { external: [/^node:/] },
-  },
+  worker: pythonWorker,
   plugins: [pythonImageFiles(), offline(), license({ thirdParty: { output: here(".image/NOTICE.page.txt") } })],
 });

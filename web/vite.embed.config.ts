@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { targets } from "./tools/targets.mjs";
-import { pythonImageFiles, pythonImageModule } from "./tools/vite-python-image.mjs";
+import { pythonImageFiles, pythonWorker } from "./tools/vite-python-image.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,10 +29,6 @@ export default defineConfig({
       output: { entryFileNames: "[name].js" },
     },
   },
-  worker: {
-    format: "es",
-    plugins: () => [pythonImageModule()],
-    rolldownOptions: { external: [/^node:/] },
-  },
+  worker: pythonWorker,
   plugins: [pythonImageFiles()],
 });

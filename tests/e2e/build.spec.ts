@@ -13,6 +13,7 @@ test("the notice names everything that is shipped inside", () => {
     "micropip 0.11.1",
     "packaging 26.1",
     "@codemirror/view",
+    "Workbox",
     "lit",
   ];
   for (const name of inside) expect(notice).toContain(name);

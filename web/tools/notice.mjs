@@ -16,6 +16,7 @@ export function writeNotice() {
     pyodideNotice(pyodide, python),
     `CPython ${python}\n\n${readFileSync(new URL("licences/PSF-2.0.txt", import.meta.url), "utf8")}`,
     ...archives().flatMap((archive) => licencesIn(archive)),
+    workboxNotice(),
     `Packages in the page's scripts\n\n${readFileSync(join(root, "web/.image/NOTICE.page.txt"), "utf8")}`,
   ];
   // The folder for other sites is copied alone, so it has the notice, too.
@@ -41,6 +42,13 @@ pyodide.asm.wasm is CPython ${python} (licence below) compiled with Emscripten (
 compiler-rt and libc++ (Apache-2.0 WITH LLVM-exception), zlib (Zlib), bzip2 (bzip2-1.0.6), liblzma (0BSD),
 Zstandard (BSD-3-Clause), SQLite (public domain), libffi (MIT), Expat (MIT), libmpdec (BSD-2-Clause) and HACL* (MIT).
 python.zip holds parts of CPython's standard library, compiled by Pyodide to byte code; python-full.zip all of it.`;
+
+/** The service worker is written by Workbox's own build, which lists no licences. */
+function workboxNotice() {
+  const folder = join(root, "node_modules/workbox-core");
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return `Workbox ${version} (sw.js)\n\n${readFileSync(join(folder, "LICENSE"), "utf8")}`;
+}
 
 /** The image's zip and the wheels beside it. */
 function archives() {

@@ -37,6 +37,13 @@ export function pythonImageModule(facts = hostedImage) {
   };
 }
 
+/** How the worker that imports that module is built: an ES module, without what Pyodide imports under Node only. */
+export const pythonWorker = {
+  format: /** @type {const} */ ("es"),
+  plugins: () => [pythonImageModule()],
+  rolldownOptions: { external: [/^node:/, "ws"] },
+};
+
 /** The image's files, beside the scripts. @returns {import("vite").Plugin} */
 export function pythonImageFiles() {
   return {

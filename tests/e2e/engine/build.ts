@@ -1,6 +1,6 @@
 // Room: tests. Builds the page of the engine alone, before any browser test.
 import { build } from "vite";
-import { pythonImageFiles, pythonImageModule } from "../../../web/tools/vite-python-image.mjs";
+import { pythonImageFiles, pythonWorker } from "../../../web/tools/vite-python-image.mjs";
 
 /** Where it is served from; beside the Python image and as little committed. */
 export const enginePage = new URL("../../../web/.image/engine-page", import.meta.url).pathname;
@@ -15,7 +15,7 @@ export default async function buildEnginePage(): Promise<void> {
     base: "./",
     publicDir: false,
     build: { outDir: enginePage, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
-    worker: { format: "es", plugins: () => [pythonImageModule()], rolldownOptions: { external: [/^node:/] } },
+    worker: pythonWorker,
     plugins: [pythonImageFiles()],
   });
 }

@@ -11,11 +11,8 @@ import { root, run } from "../lib/run.mjs";
 export async function buildWheel(folder) {
   // 1980-01-01, the first day a zip file can name.
   const env = { ...process.env, SOURCE_DATE_EPOCH: "315532800" };
-  await run(python, ["-m", "hatchling", "build", "-t", "wheel", "-d", folder], {
-    cwd: join(root, "py"),
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const pip = ["-m", "pip", "wheel", "-qq", "--disable-pip-version-check", "--no-deps", "--no-build-isolation"];
+  await run(python, [...pip, "-w", folder, join(root, "py")], { env });
   return onlyWheels(folder)[0] ?? "";
 }
 
