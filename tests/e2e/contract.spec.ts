@@ -23,6 +23,12 @@ test("attributes and properties are two ways to the same settings", async ({ pag
   ]);
 });
 
+test("numbers that a framework sets as text are numbers", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 one two three", { unit: "word", size: "2", overlap: "1" });
+  expect((await recordsOf(app(page))).map((record) => record.text)).toEqual(["🙂 one", "one two", "two three"]);
+});
+
 test("settled rejects with the error shown, and the next change settles again", async ({ page }) => {
   await page.goto("./");
   await show(app(page), "🙂 one two three", WORDS);

@@ -28,6 +28,11 @@ import type { TextView } from "./view.ts";
 
 const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
 
+/** A number that a page or a framework has set as a text. */
+function asNumber(value: number | string): number | string {
+  return typeof value === "string" ? typedNumber(value) : value;
+}
+
 /** The properties that say how to cut. */
 const CUTTING = ["steps", "unit", "size", "overlap"] as const;
 
@@ -250,7 +255,7 @@ export class ChunkScope extends LitElement {
     if (this.#begun && !this.#viewing) this.#viewing = this.#loadView();
     if ((changed.has("start") || changed.has("page")) && this.isConnected && !this.#begun) this.#wait();
     if (changed.has("readonly")) this.#view?.setReadonly(this.readonly);
-    if (changed.has("src") && this.src !== null) this.#opening.load(this.src);
+    if (changed.has("src") && this.#source !== null) this.#opening.load(this.#source);
     else if (CUTTING.some((setting) => changed.has(setting))) this.#rechunk();
   }
 
@@ -289,8 +294,14 @@ export class ChunkScope extends LitElement {
     );
   }
 
+  /** The address, also where a page has set the property to what it was before the element was there. */
+  get #source(): string | null {
+    return this.src ?? this.getAttribute("src");
+  }
+
   get #settings(): Settings {
-    return { steps: this.steps, unit: this.unit, size: this.size, overlap: this.overlap };
+    const { steps, unit } = this;
+    return { steps, unit, size: asNumber(this.size), overlap: asNumber(this.overlap) };
   }
 
   /** The chunks, if they belong to the text that is shown. */
@@ -342,7 +353,7 @@ export class ChunkScope extends LitElement {
   };
 
   readonly #readContent = (): void => {
-    if (this.#text === undefined && this.src === null) this.#open(ownText(this), this.title);
+    if (this.#text === undefined && this.#source === null) this.#open(ownText(this), this.title);
   };
 
   /** Shows an error that leaves the chunks as they are. */

@@ -56,6 +56,8 @@ export function offline() {
         // Pyodide's WebAssembly is nearly 10 MB, and without it there is no Python.
         maximumFileSizeToCacheInBytes: 32 * 1024 ** 2,
         manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => withIntegrity(dist, entry)) })],
+        // Other pages of the host that lie in this scope stay theirs.
+        navigateFallback: null,
         // No address means another page, whatever its parameters.
         ignoreURLParametersMatching: [/./],
         // The page of the first visit, too: its next worker may start when the network is gone.
