@@ -16,11 +16,11 @@ const folder = mkdtempSync(join(tmpdir(), "chunkscope-single-"));
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Opens a copy of the file, which lies alone in a folder. */
-async function openAlone(page: Page, context: BrowserContext, content = readFileSync(file)): Promise<void> {
+async function openAlone(page: Page, context: BrowserContext, content = readFileSync(file), hash = ""): Promise<void> {
   const place = mkdtempSync(join(folder, "alone 🙂 "));
   writeFileSync(join(place, "file.html"), content);
   await context.setOffline(true);
-  await page.goto(pathToFileURL(join(place, "file.html")).href);
+  await page.goto(pathToFileURL(join(place, "file.html")).href + hash);
 }
 
 test("every named case is exact from disk with no network, and nothing is asked for", async ({ page, context }) => {
@@ -74,6 +74,12 @@ test.describe("a host whose header names another encoding", () => {
     await show(app(page), "🙂 one two three", WORDS);
     expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
   });
+});
+
+test("the licences of what is inside are inside", async ({ page, context }) => {
+  await openAlone(page, context, readFileSync(file), "#licences");
+  await expect(page.getByText("Mozilla Public License Version 2.0").first()).toBeVisible();
+  await expect(page.getByText("XZ Embedded").first()).toBeVisible();
 });
 
 test("a damaged file says that it is damaged", async ({ page, context }) => {

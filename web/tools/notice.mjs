@@ -7,8 +7,14 @@ import { root } from "./lib/run.mjs";
 
 const rule = `\n${"=".repeat(100)}\n\n`;
 
-/** Writes the notice; the page's own packages were listed by its build (rollup-plugin-license). */
+/** Writes the notice. */
 export function writeNotice() {
+  // The folder for other sites is copied alone, so it has the notice, too.
+  for (const folder of ["web/dist", "web/dist/embed"]) writeFileSync(join(root, folder, "NOTICE.txt"), noticeText());
+}
+
+/** The notice; the page's own packages were listed by its build (rollup-plugin-license). */
+export function noticeText() {
   const { pyodide, python } = JSON.parse(readFileSync(join(imageFolder, "manifest.json"), "utf8"));
   const parts = [
     head,
@@ -17,16 +23,20 @@ export function writeNotice() {
     `CPython ${python}\n\n${readFileSync(new URL("licences/PSF-2.0.txt", import.meta.url), "utf8")}`,
     ...archives().flatMap((archive) => licencesIn(archive)),
     workboxNotice(),
+    xzNotice,
     `Packages in the page's scripts\n\n${readFileSync(join(root, "web/.image/NOTICE.page.txt"), "utf8")}`,
   ];
-  // The folder for other sites is copied alone, so it has the notice, too.
-  for (const folder of ["web/dist", "web/dist/embed"]) {
-    writeFileSync(join(root, folder, "NOTICE.txt"), `${parts.join(rule)}\n`);
-  }
+  return `${parts.join(rule)}\n`;
 }
 
 const head = `Chunkscope is under the MIT licence, which is the first below. What it is built from and ships inside is under
 the licences after it. Nothing here limits what those licences grant.`;
+
+const xzNotice = `xz-decompress (in chunkscope.html, the page as one file)
+
+Copyright (c) Tim Perry and Steven Sanderson. Under the MIT licence, whose text stands above with Chunkscope.
+It holds XZ Embedded by Lasse Collin and Igor Pavlov, which is in the public domain.
+In chunkscope.html, Pyodide's script is joined with the worker's own and minified.`;
 
 /** @param {string} version @param {string} python */
 const pyodideNotice = (

@@ -7,6 +7,12 @@ import { takeBytes, takeText } from "./blocks.ts";
 const classic = 'self.importScripts = () => { throw new TypeError("nothing is imported here"); };\n';
 
 async function start(): Promise<void> {
+  if (location.hash === "#licences") {
+    const notice = document.createElement("pre");
+    notice.textContent = await takeText("notice");
+    document.body.replaceChildren(notice);
+    return;
+  }
   const script = await takeText("worker");
   const python = takeBytes("python");
   const url = URL.createObjectURL(new Blob([classic, script], { type: "text/javascript" }));

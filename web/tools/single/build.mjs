@@ -16,12 +16,13 @@ export async function buildSingle() {
   const { bundle } = await import("./bundle.mjs");
   const { document } = await import("./document.mjs");
   const { packPython } = await import("./python.mjs");
+  const { noticeText } = await import("../notice.mjs");
   const { packed, facts } = await packPython();
   const [loader, page, worker] = await Promise.all(
     ["single/loader.ts", "single/page.ts", "worker/single.ts"].map((entry) => bundle(entry, facts)),
   );
   const gzip = (/** @type {string} */ text = "") => gzipSync(text, { level: 9 });
-  const blocks = { page: gzip(page), worker: gzip(worker), python: packed };
+  const blocks = { page: gzip(page), worker: gzip(worker), notice: gzip(noticeText()), python: packed };
   const html = document({ loader: loader ?? "", page: page ?? "", blocks });
   mkdirSync(join(root, "web/dist"), { recursive: true });
   writeFileSync(singleFile, html);

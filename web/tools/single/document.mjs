@@ -29,6 +29,7 @@ export function document({ loader, page, blocks }) {
     if (html.match(found)?.length !== count) throw new Error(`index.html has not ${count} of ${found}`);
     html = html.replaceAll(found, () => replacement);
   };
+  swap(/<head>/g, "<!-- The licences of what is inside: this file's address with #licences at its end. -->\n  <head>");
   swap(/<meta charset="utf-8" \/>/g, '<meta charset="windows-1252" />');
   swap(/(?<=http-equiv="Content-Security-Policy"\s+content=")[^"]*/g, policy);
   swap(/<link rel="icon"[^>]*>/g, `<link rel="icon" type="image/svg+xml" href="${icon}" />`);
