@@ -68,6 +68,8 @@ export class Packages {
   }
 
   async #loadMicropip(): Promise<PyProxy> {
+    if (this.#source.installers.length === 0)
+      throw new Error("this page is one file and has no installer in it: packages can be added where it is hosted");
     const name = "python-full.zip";
     const response = await fetch(new URL(name, this.#source.base));
     if (!response.ok) throw new Error(`${response.url} could not be loaded: the host answered ${response.status}`);
