@@ -56,7 +56,7 @@ test(
     expect(pyodide.runPython("import sys; sys.version.split()[0]")).toBe(manifest.python);
     expect(pyodide.runPython("import importlib.metadata; importlib.metadata.version('chunkscope')")).toBe(npm.version);
   },
-  minutes,
+  limit,
 );
 
 test(
@@ -67,5 +67,5 @@ test(
       /raise SettingError/,
     );
   },
-  minutes,
+  limit,
 );
