@@ -1,6 +1,6 @@
 // Text and settings to chunks, by way of Python. Coordinates: code points come in, code units go out.
 import type { Engine, EngineDocument } from "./engine.ts";
-import { StaleError } from "./engine.ts";
+import { encodeText, StaleError } from "./engine.ts";
 import { OffsetMap } from "./offsets.ts";
 import type { Calls } from "./protocol.ts";
 import type { Chunks, Shown } from "./records.ts";
@@ -56,8 +56,9 @@ export class Chunking {
 
   #open(text: string): void {
     if (text === this.#source.text) return;
-    this.#source = { text, offsets: new OffsetMap(text) };
-    this.document.setText(text);
+    const encoded = encodeText(text);
+    this.#source = { text, offsets: new OffsetMap(text, encoded) };
+    this.document.setText(text, encoded);
   }
 
   /** The text that chunks are cut from: the one that is shown, or what the steps make of it. */

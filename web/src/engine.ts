@@ -7,6 +7,7 @@ import type { FromWorker } from "./protocol.ts";
 
 export { EngineDocument } from "./engine/document.ts";
 export { EngineDeadError, EngineStartError, PythonError, SettingError, StaleError } from "./engine/errors.ts";
+export { encodeText } from "./engine/text.ts";
 export type { Answer, CallName, Calls, Request } from "./protocol.ts";
 
 /** `loaded` and `total` are bytes; `error` is there when the phase is failed or dead. */

@@ -28,9 +28,10 @@ export class OffsetMap {
   /** The offsets of the astral characters, in code units, ascending. */
   readonly #astral: Uint32Array;
 
-  constructor(text: string) {
+  /** `astral` are the offsets of the astral characters where they are known, as `codeUnitsOf` finds them. */
+  constructor(text: string, { astral }: Pick<CodeUnits, "astral"> = codeUnitsOf(text)) {
     this.codeUnits = text.length;
-    this.#astral = astralOffsets(text);
+    this.#astral = astral;
   }
 
   /** The length of the text in code points. */
@@ -96,6 +97,34 @@ export class OffsetMap {
   }
 }
 
+/** All code units of a text, and the offsets of its astral characters among them, ascending: both in one pass. */
+export interface CodeUnits {
+  readonly units: Uint16Array<ArrayBuffer>;
+  readonly astral: Uint32Array;
+}
+
+/** One pass, because to read each code unit of a string once takes longer than all else that is done here. */
+export function codeUnitsOf(text: string): CodeUnits {
+  const units = new Uint16Array(text.length);
+  let astral = new Uint32Array(64);
+  let count = 0;
+  let before = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    units[i] = unit;
+    if ((unit & 0xfc00) === 0xdc00 && (before & 0xfc00) === 0xd800) {
+      if (count === astral.length) {
+        const grown = new Uint32Array(2 * count);
+        grown.set(astral);
+        astral = grown;
+      }
+      astral[count++] = i - 1;
+    }
+    before = unit;
+  }
+  return { units, astral: astral.slice(0, count) };
+}
+
 /** The code unit offset of the first lone surrogate of a text, or -1. */
 export function loneSurrogate(text: string): number {
   if (text.isWellFormed()) return -1;
@@ -112,22 +141,6 @@ export function lowerBound(length: number, before: (index: number) => boolean): 
     else high = middle;
   }
   return low;
-}
-
-function astralOffsets(text: string): Uint32Array {
-  let offsets = new Uint32Array(64);
-  let count = 0;
-  for (let i = 0; i < text.length - 1; i++) {
-    if ((text.charCodeAt(i) & 0xfc00) !== 0xd800) continue;
-    if ((text.charCodeAt(i + 1) & 0xfc00) !== 0xdc00) continue;
-    if (count === offsets.length) {
-      const grown = new Uint32Array(2 * count);
-      grown.set(offsets);
-      offsets = grown;
-    }
-    offsets[count++] = i++;
-  }
-  return offsets.slice(0, count);
 }
 
 function check(offset: number, length: number, coordinate: string): void {

@@ -3,7 +3,7 @@ import type { Answer, CallName, Request } from "../protocol.ts";
 import type { Connection } from "./connection.ts";
 import { StaleError } from "./errors.ts";
 import type { Queue, Task } from "./queue.ts";
-import { encodeText } from "./text.ts";
+import { type EncodedText, encodeText } from "./text.ts";
 
 /** What a document needs of its engine. */
 export type Host = {
@@ -22,6 +22,7 @@ export class EngineDocument {
   readonly #host: Host;
   readonly #id: number;
   #text = "";
+  #encoded: EncodedText | undefined;
   #sentTo: Connection | undefined;
 
   constructor(host: Host) {
@@ -30,10 +31,14 @@ export class EngineDocument {
     this.#host = host;
   }
 
-  /** The text that later calls are about; it goes to Python with the next. What is pending becomes stale. */
-  setText(text: string): void {
+  /**
+   * The text that later calls are about; it goes to Python with the next. What is pending becomes stale.
+   * @param encoded what `encodeText` made of it, if that is at hand; its bytes are given away
+   */
+  setText(text: string, encoded?: EncodedText): void {
     if (text === this.#text) return;
     this.#text = text;
+    this.#encoded = encoded;
     this.#sentTo = undefined;
     this.#cancel(new StaleError("the text has changed"));
   }
@@ -67,6 +72,7 @@ export class EngineDocument {
     this.#cancel(new StaleError("the document was closed"));
     this.#host.connection()?.send({ kind: "close", document: this.#id });
     this.#text = "";
+    this.#encoded = undefined;
     this.#sentTo = undefined;
     this.#host.forget(this);
   }
@@ -79,8 +85,9 @@ export class EngineDocument {
     const connection = this.#host.connection();
     if (connection === undefined) return;
     if (this.#sentTo !== connection) {
-      const text = encodeText(this.#text);
-      connection.send({ kind: "text", document: this.#id, text }, [text.bytes.buffer]);
+      const { encoding, bytes } = this.#encoded ?? encodeText(this.#text);
+      this.#encoded = undefined;
+      connection.send({ kind: "text", document: this.#id, text: { encoding, bytes } }, [bytes.buffer]);
       this.#sentTo = connection;
     }
     connection.send({ kind: "call", id, document: this.#id, name, request });
