@@ -103,10 +103,12 @@ def _cover(
     report: SetReport, document: str, ordered: list[int], start: Sequence[int], end: Sequence[int]
 ) -> None:
     reached = 0
-    for at, until in [*((start[i], end[i]) for i in ordered), (len(document), len(document))]:
-        if at > reached:
-            _gap(report, document, reached, at)
-        reached = max(reached, until)
+    for i in ordered:
+        if start[i] > reached:
+            _gap(report, document, reached, start[i])
+        reached = max(reached, end[i])
+    if len(document) > reached:
+        _gap(report, document, reached, len(document))
 
 
 def _gap(report: SetReport, document: str, start: int, end: int) -> None:
@@ -122,15 +124,14 @@ def _gap(report: SetReport, document: str, start: int, end: int) -> None:
 def _nest(report: SetReport, ordered: list[int], start: Sequence[int], end: Sequence[int]) -> None:
     """Chunks inside others and chunks that stand twice; `ordered` has the longest first of each start."""
     widest: int | None = None
-    seen: dict[tuple[int, int], int] = {}
+    first: int | None = None  # of those that stand at one span, which follow each other
     for i in ordered:
-        span = (start[i], end[i])
-        if span in seen:
+        if first is not None and (start[i], end[i]) == (start[first], end[first]):
             report.duplicate_count += 1
             if len(report.duplicates) < LISTED:
-                report.duplicates.append((seen[span] + 1, i + 1))
+                report.duplicates.append((first + 1, i + 1))
             continue
-        seen[span] = i
+        first = i
         if widest is not None and end[i] <= end[widest]:
             report.contained_count += 1
             if len(report.contained) < LISTED:
