@@ -23,6 +23,18 @@ test("attributes and properties are two ways to the same settings", async ({ pag
   ]);
 });
 
+test("a text set before the element is defined is its document", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("readystatechange", () => {
+      const app = document.querySelector("chunk-scope");
+      if (app && !customElements.get("chunk-scope")) Object.assign(app, { text: "set early 🙂" });
+    });
+  });
+  await page.goto("./");
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("set early 🙂");
+});
+
 test("numbers that a framework sets as text are numbers", async ({ page }) => {
   await page.goto("./");
   await show(app(page), "🙂 one two three", { unit: "word", size: "2", overlap: "1" });

@@ -227,6 +227,12 @@ export class ChunkScope extends LitElement {
     this.#engine = acquireEngine();
     this.#engine.addEventListener("status", this.#statusChanged);
     this.#chunking = new Chunking(this.#engine);
+    // A text that was set before the element was defined hides the accessor.
+    if (Object.hasOwn(this, "text")) {
+      const { text } = this;
+      Reflect.deleteProperty(this, "text");
+      this.text = text;
+    }
     // While the page is being parsed, what stands between the tags may not be there yet.
     if (document.readyState === "loading") {
       document.addEventListener("DOMContentLoaded", this.#readContent, { once: true });
