@@ -75,7 +75,8 @@ def survey(
     placed = [i for i in range(len(start)) if start[i] >= 0]
     report.placed = len(placed)
     _order(report, placed, start)
-    ordered = sorted(placed, key=lambda i: (start[i], -end[i]))
+    ordered = sorted(placed, key=lambda i: end[i], reverse=True)
+    ordered.sort(key=lambda i: start[i])  # stable: of each start, the longest stays first
     _cover(report, document, ordered, start, end)
     _nest(report, ordered, start, end)
     _overlap(report, document, ordered, start, end, overlap, unit)
