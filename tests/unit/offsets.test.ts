@@ -1,7 +1,7 @@
 // OffsetMap against counting the code points of every prefix.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loneSurrogate, OffsetError, OffsetMap } from "../../web/src/offsets.ts";
+import { codeUnitsOf, loneSurrogate, OffsetError, OffsetMap } from "../../web/src/offsets.ts";
 import { codePointsOf, hostileText } from "./texts.ts";
 
 /** Slow and obvious: the length in code units of the first `offset` code points. */
@@ -72,4 +72,15 @@ test("the first lone surrogate is found, and none in whole pairs", () => {
   expect(loneSurrogate("a🙂b")).toBe(-1);
   expect(loneSurrogate("🙂x\ud83dy")).toBe(3);
   expect(loneSurrogate("🙂\ude42")).toBe(2);
+});
+
+test("one pass gives every code unit and where the astral characters are", () => {
+  fc.assert(
+    fc.property(hostileText, fc.array(fc.nat(0xffff)), (text, units) => {
+      const raw = text + String.fromCharCode(...units);
+      const found = codeUnitsOf(raw);
+      expect(String.fromCharCode(...found.units)).toBe(raw);
+      expect([...found.astral]).toEqual(Array.from(raw.matchAll(/[\u{10000}-\u{10ffff}]/gu), (match) => match.index));
+    }),
+  );
 });
