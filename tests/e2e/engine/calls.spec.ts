@@ -128,6 +128,20 @@ test("a killed worker rejects what is pending, and after a restart the text is s
   expect(await kill(page)).toEqual(["EngineDeadError", "dead", "EngineDeadError", "ready", 10]);
 });
 
+test("a closed document answers nothing, and starts no Python for it", async ({ open, page }) => {
+  await open();
+  const outcome = await page.evaluate(async (text) => {
+    const document = subject.engine.document();
+    document.setText(text);
+    await document.call("chunk", { unit: "word", size: 1, overlap: 0 });
+    document.close();
+    subject.engine.dispose();
+    return document.call("chunk", { unit: "word", size: 1, overlap: 0 }).catch((error) => error.message);
+  }, EMOJI);
+  expect(outcome).toBe("the document was closed");
+  expect(await page.evaluate(() => subject.engine.status.phase)).toBe("idle");
+});
+
 test("a disposed engine ends its worker and starts again when asked", async ({ open }) => {
   const page = await open();
   const phases = await page.evaluate(async () => {

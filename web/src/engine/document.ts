@@ -24,6 +24,7 @@ export class EngineDocument {
   #text = "";
   #encoded: EncodedText | undefined;
   #sentTo: Connection | undefined;
+  #closed = false;
 
   constructor(host: Host) {
     count += 1;
@@ -45,7 +46,7 @@ export class EngineDocument {
 
   /**
    * Asks Python about the text.
-   * @throws StaleError when a later call of this name, or a new text, takes its place
+   * @throws StaleError when a later call of this name, or a new text, takes its place, or the document is closed
    * @throws SettingError in Python's words
    * @throws EngineDeadError, EngineStartError when there is no Python to ask
    * @throws PythonError on a bug; the signal's reason when it aborts
@@ -53,6 +54,8 @@ export class EngineDocument {
   call<K extends CallName>(name: K, request: Request<K>, { signal }: CallOptions = {}): Promise<Answer<K>> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
+      // Else it would start a Python that nobody is left to end.
+      if (this.#closed) throw new StaleError("the document was closed");
       const unable = this.#host.wake();
       if (unable) throw unable;
       const key = `${this.#id} ${name}`;
@@ -69,6 +72,7 @@ export class EngineDocument {
 
   /** Frees the text on both sides. What is pending becomes stale. */
   close(): void {
+    this.#closed = true;
     this.#cancel(new StaleError("the document was closed"));
     this.#host.connection()?.send({ kind: "close", document: this.#id });
     this.#text = "";
