@@ -61,6 +61,7 @@ function bar(chunks: Chunks, index: number, chosen: boolean): TemplateResult {
     x=${share(start, length)} width=${share(Math.max(end - start, length / COLUMNS), length)} />`;
 }
 
+/** To a hundredth of a percent, less than can be seen: so one key typed does not move every bar, and they stay as they are. */
 function share(offset: number, length: number): string {
-  return `${(100 * offset) / length}%`;
+  return `${((100 * offset) / length).toFixed(2)}%`;
 }

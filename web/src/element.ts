@@ -6,14 +6,14 @@ import { type Chunked, Chunking } from "./chunking.ts";
 import { copyText } from "./download.ts";
 import styles from "./element.css?inline";
 import embeddedStyles from "./embedded.css?inline";
-import { type Engine, EngineStartError, SettingError } from "./engine.ts";
+import { type Engine, SettingError } from "./engine.ts";
 import { Exporting } from "./exporting.ts";
 import { DecodeError } from "./files.ts";
 import { NO_HIGHLIGHT } from "./highlight.ts";
 import { layout } from "./layout.ts";
 import { loneSurrogate } from "./offsets.ts";
 import { Opening } from "./opening.ts";
-import { schemeAt, watchScheme } from "./page-scheme.ts";
+import { type Scheme, schemeAt, watchScheme } from "./page-scheme.ts";
 import type { Finding, Newlines } from "./protocol.ts";
 import { badEdgesOf, type Proof } from "./proving.ts";
 import { Questions } from "./questions.ts";
@@ -22,9 +22,9 @@ import { spansWithin } from "./runs.ts";
 import { type Settings, typedNumber } from "./settings.ts";
 import { Settling } from "./settling.ts";
 import { acquireEngine, releaseEngine } from "./shared-engine.ts";
+import { Sheet } from "./sheet.ts";
 import type { Actions, Tab } from "./shown.ts";
 import { type Start, Starting } from "./starting.ts";
-import type { TextView } from "./view.ts";
 
 const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
 
@@ -96,10 +96,9 @@ export class ChunkScope extends LitElement {
   readonly #settling = new Settling();
   #engine: Engine | undefined;
   #chunking: Chunking | undefined;
-  #view: TextView | undefined;
-  /** The view while it loads: what draws the text is big, and comes when it is wanted. */
-  #viewing: Promise<void> | undefined;
   #begun = false;
+  /** Kept, as to ask for it makes the browser lay out the page. */
+  #scheme: Scheme = "";
   #unwatchScheme: (() => void) | undefined;
   /** Counts what was asked for; an answer to anything but the last is dropped. */
   #turn = 0;
@@ -126,6 +125,13 @@ export class ChunkScope extends LitElement {
     () => this.requestUpdate(),
     (error) => this.#fail(error),
   );
+
+  readonly #sheet = new Sheet(this, {
+    edited: (text) => this.#edited(text),
+    refused: () => this.#fail(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
+    selected: (start, end) => this.#selected({ start, end }),
+    scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
+  });
 
   readonly #checking = new Checking(
     () => this.#chunking?.document,
@@ -165,7 +171,7 @@ export class ChunkScope extends LitElement {
       this.#begin();
     },
     choose: (index) => this.#choose(index, true),
-    seek: (offset) => this.#view?.reveal(offset, offset),
+    seek: (offset) => this.#sheet.reveal(offset, offset),
     select: (start, end) => void this.#select(start, end),
     open: (file) => this.#opening.open(file),
     openAs: (encoding) => this.#opening.openAs(encoding),
@@ -237,8 +243,9 @@ export class ChunkScope extends LitElement {
     if (document.readyState === "loading") {
       document.addEventListener("DOMContentLoaded", this.#readContent, { once: true });
     } else this.#readContent();
-    this.#unwatchScheme = watchScheme(() => this.requestUpdate());
-    if (this.#begun) this.#rechunk();
+    this.#unwatchScheme = watchScheme(this.#readScheme);
+    this.#readScheme();
+    if (this.#begun) this.#work();
     else this.#wait();
   }
 
@@ -248,6 +255,7 @@ export class ChunkScope extends LitElement {
     this.#turn++;
     this.#starting.stop();
     this.#unwatchScheme?.();
+    this.#sheet.unload();
     this.#opening.cancel();
     this.#engine?.removeEventListener("status", this.#statusChanged);
     this.#chunking?.close();
@@ -258,9 +266,8 @@ export class ChunkScope extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (this.#begun && !this.#viewing) this.#viewing = this.#loadView();
     if ((changed.has("start") || changed.has("page")) && this.isConnected && !this.#begun) this.#wait();
-    if (changed.has("readonly")) this.#view?.setReadonly(this.readonly);
+    if (changed.has("readonly")) this.#sheet.setReadonly(this.readonly);
     if (changed.has("src") && this.#source !== null) this.#opening.load(this.#source);
     else if (CUTTING.some((setting) => changed.has(setting))) this.#rechunk();
   }
@@ -269,9 +276,9 @@ export class ChunkScope extends LitElement {
     return layout(
       {
         page: this.page,
-        scheme: schemeAt(this),
+        scheme: this.#scheme,
         plain: this.page ? undefined : this.#opened,
-        viewed: this.#view !== undefined,
+        viewed: this.#sheet.loaded,
         waiting: !this.#begun && this.start === "click",
         readonly: this.readonly,
         tab: this.#tab,
@@ -328,29 +335,16 @@ export class ChunkScope extends LitElement {
     if (this.#begun) return;
     this.#begun = true;
     this.#starting.stop();
-    this.requestUpdate();
+    this.#work();
+  }
+
+  /** What draws the text is loaded while Python starts; who waits for the chunks hears of a failure. */
+  #work(): void {
+    this.#sheet.load().catch(() => undefined);
     this.#rechunk();
   }
 
-  async #loadView(): Promise<void> {
-    try {
-      const { TextView } = await import("./view.ts");
-      const parent = this.renderRoot.querySelector<HTMLElement>(".document");
-      if (!parent) return;
-      this.#view = new TextView(parent, this.renderRoot as ShadowRoot, this.text, this.readonly, {
-        edited: (text) => this.#edited(text),
-        refused: () => this.#fail(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
-        selected: (start, end) => this.#selected({ start, end }),
-        scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
-      });
-      this.#highlight();
-      this.#mark();
-      this.requestUpdate();
-    } catch (error) {
-      this.#viewing = undefined;
-      throw new EngineStartError("What draws the document could not be loaded.", { cause: error });
-    }
-  }
+  readonly #readScheme = (): void => this.#set(() => (this.#scheme = schemeAt(this)));
 
   readonly #statusChanged = (): void => {
     const status = this.#engine?.status;
@@ -383,7 +377,7 @@ export class ChunkScope extends LitElement {
     this.#newlines = undefined;
     this.#caret = undefined;
     this.#checking.reset();
-    this.#view?.open(text, this.readonly);
+    this.#sheet.open(text);
     this.#rechunk();
   }
 
@@ -407,7 +401,7 @@ export class ChunkScope extends LitElement {
       if (!chunked || turn !== this.#turn) return;
       this.#show(chunked);
       await this.updateComplete;
-      await this.#viewing;
+      await this.#sheet.load();
       await painted();
       if (turn !== this.#turn) return;
       this.#settling.resolve();
@@ -434,7 +428,7 @@ export class ChunkScope extends LitElement {
 
   #highlight(): void {
     const spans = this.#current?.shown.codeUnits;
-    this.#view?.highlight(spans ? { spans, chosen: this.#chosen, badEdges: this.#badEdges } : NO_HIGHLIGHT);
+    this.#sheet.highlight(spans ? { spans, chosen: this.#chosen, badEdges: this.#badEdges } : NO_HIGHLIGHT);
   }
 
   /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
@@ -481,7 +475,7 @@ export class ChunkScope extends LitElement {
     this.#highlight();
     if (reveal && index >= 0) {
       const { start, end } = spanAt(chunks.shown.codeUnits, index);
-      this.#view?.reveal(start, end);
+      this.#sheet.reveal(start, end);
     }
     this.#fire("chunkscope-select", { chunk_id: index >= 0 ? index + 1 : undefined });
     this.requestUpdate();
@@ -495,20 +489,20 @@ export class ChunkScope extends LitElement {
     const { steps } = chunks.settings;
     const { original } = await document.call("coordinates", { steps, start, end });
     this.#caret = { start: original.start_utf16, end: original.end_utf16 };
-    this.#view?.select(original.start_utf16, original.end_utf16);
+    this.#sheet.select(original.start_utf16, original.end_utf16);
     this.requestUpdate();
   }
 
   /** Marks the claimed and the true place of the record that is looked at. */
   #mark(): void {
-    this.#view?.mark(marksOf(this.#checking.state, this.#current));
+    this.#sheet.mark(marksOf(this.#checking.state, this.#current));
   }
 
   #chooseRecord(finding: Finding): void {
     this.#checking.choose(finding.record);
     const marks = marksOf(this.#checking.state, this.#current);
     const mark = marks.find(({ kind }) => kind === "true") ?? marks[0];
-    if (mark) this.#view?.reveal(mark.start, mark.end);
+    if (mark) this.#sheet.reveal(mark.start, mark.end);
   }
 
   #export(format: string): void {

@@ -25,6 +25,8 @@ let observer: MutationObserver | undefined;
 /** Calls back when the page may have changed its mind; one observer serves all elements. */
 export function watchScheme(changed: () => void): () => void {
   watchers.add(changed);
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", changed);
   observer ??= new MutationObserver(() => {
     for (const watcher of watchers) watcher();
   });
@@ -34,6 +36,7 @@ export function watchScheme(changed: () => void): () => void {
   }
   return () => {
     watchers.delete(changed);
+    system.removeEventListener("change", changed);
     if (watchers.size > 0) return;
     observer?.disconnect();
     observer = undefined;

@@ -31,11 +31,6 @@ export class TextView {
     this.#view = new EditorView({ parent, root, state: this.#state(text, readonly) });
   }
 
-  /** The exact text. */
-  get text(): string {
-    return this.#view.state.doc.toString();
-  }
-
   /** Shows another text, with no way back to the one before. */
   open(text: string, readonly: boolean): void {
     this.#view.setState(this.#state(text, readonly));
@@ -75,10 +70,7 @@ export class TextView {
     this.reveal(start, end);
   }
 
-  focus(): void {
-    this.#view.focus();
-  }
-
+  /** Takes it off the page, with all it listens to. */
   destroy(): void {
     this.#view.destroy();
   }

@@ -1,0 +1,163 @@
+// The element in a page that is slow, that fails, that takes it away again, and for readers with other needs.
+import type { CDPSession, Locator, Page } from "@playwright/test";
+import { type ChunkScopeElement, highlighted } from "./element.ts";
+import { CHUNKS, ELEMENT, expect, styled, TEXT, test } from "./embedding.ts";
+
+const settled = (element: Locator): Promise<void> => element.evaluate((node) => (node as ChunkScopeElement).settled);
+
+/** Keeps what a page asks for from coming until it is let go. */
+async function hold(page: Page, pattern: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test("on a slow network the text can be read, edited and scrolled before Python is there", async ({ page, open }) => {
+  const letGo = await hold(page, "**/pyodide.asm.wasm");
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+  const element = page.locator("chunk-scope");
+  const text = element.getByRole("textbox", { name: "Document" });
+  await expect(text).toContainText("four 👩‍👩‍👧 six");
+  await expect(element.getByRole("status")).toContainText(/\d of \d+\.\d MB/);
+  await text.press("Control+End");
+  await text.pressSequentially(" ten");
+  letGo();
+  await settled(element);
+  expect(await highlighted(element)).toEqual({ ...CHUNKS, 4: "𠮷 eight ten" });
+});
+
+test("while what draws the text is on its way the text is read all the same, and nothing moves when it comes", async ({
+  page,
+  open,
+}) => {
+  const letGo = await hold(page, "**/view-*.js");
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope><p>Below</p>`);
+  const element = page.locator("chunk-scope");
+  await expect(element.getByText("four 👩‍👩‍👧 six")).toBeVisible();
+  const before = await page.getByText("Below").boundingBox();
+  letGo();
+  await settled(element);
+  expect(await page.getByText("Below").boundingBox()).toEqual(before);
+  expect(await highlighted(element)).toEqual(CHUNKS);
+});
+
+test("a document at an address moves nothing when it comes", async ({ page, open }) => {
+  const letGo = await hold(page, "**/document.txt");
+  await open(`<chunk-scope ${ELEMENT} src="document.txt"></chunk-scope><p>Below</p>`);
+  const element = page.locator("chunk-scope");
+  await expect(element.getByRole("tab", { name: "Chunks" })).toBeVisible();
+  const before = await page.getByText("Below").boundingBox();
+  letGo();
+  await settled(element);
+  expect(await highlighted(element)).toEqual(CHUNKS);
+  expect(await page.getByText("Below").boundingBox()).toEqual(before);
+});
+
+test.describe("a failed load of what draws the text", () => {
+  test.use({ expectedProblems: /Failed to load resource|ERR_FAILED/ });
+
+  test("is said, and one button loads it again", async ({ page, open }) => {
+    let broken = true;
+    await page.route("**/view-*.js", (route) => (broken ? route.abort() : route.continue()));
+    await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+    const element = page.locator("chunk-scope");
+    await expect(element.getByRole("alert")).toContainText("What draws the document could not be loaded");
+    await expect(element.getByText("four 👩‍👩‍👧 six")).toBeVisible();
+    broken = false;
+    await element.getByRole("button", { name: "Restart Python" }).click();
+    await settled(element);
+    expect(await highlighted(element)).toEqual(CHUNKS);
+  });
+});
+
+test.describe("an element that leaves the page", () => {
+  /** How many elements of the kind the browser still holds. */
+  async function alive(session: CDPSession): Promise<number> {
+    await session.send("HeapProfiler.collectGarbage");
+    const expression = 'customElements.get("chunk-scope").prototype';
+    const { result } = await session.send("Runtime.evaluate", { expression, objectGroup: "alive" });
+    const prototypeObjectId = result.objectId as string;
+    const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId, objectGroup: "alive" });
+    const counted = await session.send("Runtime.callFunctionOn", {
+      objectId: objects.objectId as string,
+      functionDeclaration: "function () { return this.length; }",
+      returnByValue: true,
+    });
+    await session.send("Runtime.releaseObjectGroup", { objectGroup: "alive" });
+    return counted.result.value as number;
+  }
+
+  async function listeners(session: CDPSession): Promise<number> {
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "JSEventListeners")?.value ?? Number.NaN;
+  }
+
+  test("is forgotten with its listeners, and the worker goes with the last one", async ({ page, context, open }) => {
+    await open(`<main></main>`);
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable");
+    const counts: number[] = [];
+    for (let visit = 0; visit < 4; visit++) {
+      await page.evaluate(
+        async ([text]) => {
+          const main = document.querySelector("main") as HTMLElement;
+          const made = ["one", "two"].map((title) => {
+            const element = document.createElement("chunk-scope");
+            Object.assign(element, { title, textContent: text, unit: "word", size: 3, overlap: 1, start: "load" });
+            return element;
+          });
+          main.append(...made);
+          for (const element of made) await (element as ChunkScopeElement).settled;
+        },
+        [TEXT],
+      );
+      expect(await highlighted(page.getByTitle("two"))).toEqual(CHUNKS);
+      expect(page.workers()).toHaveLength(1);
+      await page.evaluate(() => document.querySelector("main")?.replaceChildren());
+      await expect.poll(() => page.workers().length).toBe(0);
+      // CodeMirror measures with one DOM range of its own, which stays where it last was: inside one element.
+      await expect.poll(() => alive(session), "elements that are still held").toBeLessThanOrEqual(1);
+      counts.push(await listeners(session));
+    }
+    expect(counts.slice(1)).toEqual(counts.slice(1).fill(counts[1] as number));
+  });
+});
+
+test("without colours, chunks, their overlaps and the chosen one are still told apart", async ({ page, open }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+  const element = page.locator("chunk-scope");
+  await settled(element);
+  await element.getByRole("option", { name: "Chunk 2" }).click();
+  const overlap = element.locator(".run.overlap", { hasText: "👩‍👩‍👧" });
+  const single = element.locator(".run:not(.overlap)", { hasText: "six" });
+  await expect(overlap).toHaveCSS("text-decoration-style", "double");
+  await expect(single).toHaveCSS("text-decoration-style", "solid");
+  await expect(element.locator(".run.starts").first()).toHaveCSS("border-left-width", "2px");
+  const row = element.getByRole("option", { name: "Chunk 2" });
+  const other = element.getByRole("option", { name: "Chunk 3" });
+  const background = (node: Locator): Promise<string> =>
+    node.evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(await background(row)).not.toBe(await background(other));
+});
+
+test("who wants less motion gets none", async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(`<chunk-scope ${ELEMENT}>${`${TEXT}\n`.repeat(50)}</chunk-scope>`, styled);
+  const element = page.locator("chunk-scope");
+  await settled(element);
+  await element.getByRole("option", { name: "Chunk 9" }).click();
+  await element.getByRole("radio", { name: "Lines" }).check();
+  await settled(element);
+  const moving = await element.evaluate((node) => {
+    const all = [...(node.shadowRoot?.querySelectorAll("*") ?? [])];
+    return all.filter((part) => getComputedStyle(part).transitionDuration !== "0s").length;
+  });
+  expect(moving).toBe(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
