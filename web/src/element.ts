@@ -22,6 +22,7 @@ import { spansWithin } from "./runs.ts";
 import { type Settings, typedNumber } from "./settings.ts";
 import { Settling } from "./settling.ts";
 import { acquireEngine, releaseEngine } from "./shared-engine.ts";
+import { Sharing } from "./sharing.ts";
 import { Sheet } from "./sheet.ts";
 import type { Actions, Tab } from "./shown.ts";
 import { type Start, Starting } from "./starting.ts";
@@ -133,6 +134,8 @@ export class ChunkScope extends LitElement {
     scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
   });
 
+  readonly #sharing = new Sharing(() => this.requestUpdate());
+
   readonly #checking = new Checking(
     () => this.#chunking?.document,
     () => this.#set(() => this.#mark()),
@@ -182,6 +185,7 @@ export class ChunkScope extends LitElement {
     copyChunks: () => this.#actions.copy(`${JSON.stringify(this.chunks, null, 1)}\n`),
     exportAs: (format) => this.#export(format),
     cancelExport: () => this.#exporting.cancel(),
+    share: () => void this.#sharing.start({ text: this.text, name: this.#name, settings: this.#settings }),
     check: (file, unit) => void this.#checking.start(file, unit),
     cancelCheck: () => this.#checking.reset(),
     listVerdict: (verdict) => void this.#checking.list(verdict),
@@ -292,6 +296,7 @@ export class ChunkScope extends LitElement {
         proof: this.#questions.proof,
         check: this.#checking.state,
         exporting: this.#exporting.progress,
+        sharing: this.#sharing.state,
         name: this.#name,
         settings: this.#settings,
         chunked: this.#chunked,

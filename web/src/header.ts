@@ -3,6 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { FORMAT_NAMES } from "./exporting.ts";
 import { factsLine } from "./facts.ts";
 import { count } from "./format.ts";
+import { menu } from "./menu.ts";
+import type { ShareState } from "./sharing.ts";
 import type { Actions, Shown } from "./shown.ts";
 
 /** The header. */
@@ -14,7 +16,7 @@ export function header(shown: Shown, actions: Actions): TemplateResult {
       <h1>Chunkscope</h1>
       <p class="name">${shown.name || "Untitled"}</p>
       <p class="size" title=${facts?.revision ?? nothing}>${facts ? factsLine(facts) : nothing}</p>
-      <nav aria-label="Document">${shown.readonly ? nothing : opener(actions)} ${exporter(shown, actions)}</nav>
+      <nav aria-label="Document">${shown.readonly ? nothing : opener(actions)} ${sharer(shown, actions)} ${exporter(shown, actions)}</nav>
     </header>
   `;
 }
@@ -37,22 +39,26 @@ function exporter({ exporting, current }: Shown, actions: Actions): TemplateResu
       </button>
     `;
   }
-  const choose = (event: Event, action: () => void): void => {
-    (event.target as HTMLElement).closest("details")?.removeAttribute("open");
-    action();
-  };
+  const items = html`
+    <button type="button" @click=${actions.copyChunks}>Copy as JSON</button>
+    ${FORMAT_NAMES.map(
+      ({ format, label }) => html`<button type="button" @click=${() => actions.exportAs(format)}>${label}</button>`,
+    )}
+  `;
+  return menu({ label: "Export", items, primary: true, inert: !current });
+}
+
+function sharer({ sharing }: Shown, actions: Actions): TemplateResult {
+  return menu({ label: "Share", items: shared(sharing, actions), inert: false, opened: actions.share });
+}
+
+function shared(sharing: ShareState | undefined, actions: Actions): TemplateResult {
+  if (!sharing) return html`<p>Making a link…</p>`;
+  if ("refusal" in sharing) return html`<p role="alert">${sharing.refusal}</p>`;
+  const { link, frame } = sharing;
   return html`
-    <details class="menu" ?inert=${!current}>
-      <summary class="button primary" role="button">Export</summary>
-      <div class="items">
-        <button type="button" @click=${(event: Event) => choose(event, actions.copyChunks)}>Copy as JSON</button>
-        ${FORMAT_NAMES.map(
-          ({ format, label }) => html`
-            <button type="button" @click=${(event: Event) => choose(event, () => actions.exportAs(format))}>
-              ${label}
-            </button>`,
-        )}
-      </div>
-    </details>
+    <button type="button" @click=${() => actions.copy(link)}>Copy link</button>
+    <button type="button" @click=${() => actions.copy(frame)}>Copy HTML for another page</button>
+    <p>The text is inside the link, ${count(link.length)} characters, and no server is sent it.</p>
   `;
 }

@@ -2,6 +2,7 @@
 // element in someone's documentation must not take over their site. Coordinate: none.
 import { Workbox } from "workbox-window";
 import type { ChunkScope } from "./element.ts";
+import { notify } from "./notice.ts";
 
 /** Registers the service worker when Python is there, so that both never ask for the same bytes. */
 async function register(): Promise<void> {
@@ -22,16 +23,7 @@ async function register(): Promise<void> {
 
 /** Offers the new version; nothing is reloaded, and no text lost, until someone asks for it. */
 function offer(workbox: Workbox): void {
-  document.querySelector(".update")?.remove();
-  const bar = document.createElement("div");
-  bar.className = "update";
-  bar.role = "status";
-  bar.append(
-    "A new version is ready.",
-    button("Reload", () => reload(workbox)),
-    button("Later", () => bar.remove()),
-  );
-  document.body.append(bar);
+  notify("A new version is ready.", { Reload: () => void reload(workbox), Later: () => undefined });
 }
 
 async function reload(workbox: Workbox): Promise<void> {
@@ -42,14 +34,6 @@ async function reload(workbox: Workbox): Promise<void> {
   }
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   workbox.messageSkipWaiting();
-}
-
-function button(label: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = label;
-  made.addEventListener("click", act);
-  return made;
 }
 
 // A browser that refuses (private windows of some do) has the page without the cache.

@@ -9,6 +9,7 @@ import type { Scheme } from "./page-scheme.ts";
 import type { ProofState } from "./proof-panel.ts";
 import type { Answer, FactsAnswer, Newlines, Place } from "./protocol.ts";
 import type { Settings } from "./settings.ts";
+import type { ShareState } from "./sharing.ts";
 
 /** The panels, of which one is seen at a time. */
 export type Tab = "chunks" | "find" | "proof" | "source" | "check";
@@ -43,6 +44,7 @@ export interface Shown {
   readonly proof: ProofState;
   readonly check: CheckState;
   readonly exporting: ExportProgress | undefined;
+  readonly sharing: ShareState | undefined;
   readonly problem: Error | undefined;
   /** Whether the problem is a file that another encoding may read. */
   readonly undecoded: boolean;
@@ -66,6 +68,7 @@ export interface Actions extends CheckActions {
   copyChunks(): void;
   exportAs(format: string): void;
   cancelExport(): void;
+  share(): void;
   restart(): void;
   dismiss(): void;
 }

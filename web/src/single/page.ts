@@ -1,4 +1,5 @@
 // Room: single file. The page: the element, with a worker that is made from this file's own blocks.
+import { openPage } from "../open-page.ts";
 import { configureEngine } from "../shared-engine.ts";
 import { takeBytes, takeText } from "./blocks.ts";
 
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
     },
   });
   // Not before the engine knows its worker: the element is there already and begins at once.
-  await import("../define.ts");
+  await openPage();
 }
 
 void start();

@@ -1,0 +1,4 @@
+// The page's own script. Coordinate: none.
+import { openPage } from "./open-page.ts";
+
+void openPage();
