@@ -53,7 +53,8 @@ async function measure(context, url, rounds) {
   const all = { codePoints: none(), words: none(), loop: [], compared: [] };
   // What runs for the first time runs slower, by what is compiled in it: round 0 is not counted.
   for (let round = 0; round <= rounds; round++) {
-    const counted = round === 0 ? { codePoints: none(), words: none(), loop: [] } : all;
+    /** @type {All} */
+    const counted = round === 0 ? { codePoints: none(), words: none(), loop: [], compared: [] } : all;
     counted.codePoints.ours.push(await call("chunk", codePointWindows));
     counted.loop.push(await call("loop", codePointWindows.size, codePointWindows.overlap));
     await langchain(counted.codePoints, "codeUnits");

@@ -8,7 +8,7 @@ import { machineLine } from "./lib/machine.mjs";
 import { table } from "./lib/table.mjs";
 
 const results = join(import.meta.dirname, "results/bench.json");
-const names = ["startup", "chunking"];
+const names = ["startup", "chunking", "editing"];
 
 await program(async () => {
   const options = /** @type {const} */ ({ only: { type: "string" }, rounds: { type: "string" } });

@@ -54,7 +54,8 @@ function paragraphs(code) {
 function decorated(paragraph, random) {
   const one = () => emoji[Math.floor(random() * emoji.length)];
   const words = paragraph.split(" ");
-  for (let at = spacing; at < words.length; at += 1 + Math.floor(random() * spacing)) words[at] += one();
+  for (let at = spacing; at < words.length; at += 1 + Math.floor(random() * spacing))
+    words[at] = `${words[at]}${one()}`;
   return `${words.join(" ")} ${one()}`;
 }
 
