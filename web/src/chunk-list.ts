@@ -58,7 +58,8 @@ export class ChunkList extends LitElement {
     if (this.chosen >= 0) this.setAttribute("aria-activedescendant", `chunk-${this.chosen + 1}`);
     else this.removeAttribute("aria-activedescendant");
     if (changed.has("chosen") && this.chosen >= 0 && this.chosen < this.#count) {
-      this.#virtualizer.getVirtualizer().scrollToIndex(this.chosen, { align: "auto" });
+      // It measures, which is for nothing in the frame that changes what it measures.
+      requestAnimationFrame(() => this.#virtualizer.getVirtualizer().scrollToIndex(this.chosen, { align: "auto" }));
     }
   }
 

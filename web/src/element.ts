@@ -269,7 +269,14 @@ export class ChunkScope extends LitElement {
     releaseEngine();
   }
 
+  /** Not in the task of a key or a click, which is the editor's. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated) await laterTask();
+    super.scheduleUpdate();
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
+    this.#highlight();
     if ((changed.has("start") || changed.has("page")) && this.isConnected && !this.#begun) this.#wait();
     if (changed.has("readonly")) this.#sheet.setReadonly(this.readonly);
     if (changed.has("src") && this.#source !== null) this.#opening.load(this.#source);
@@ -402,6 +409,9 @@ export class ChunkScope extends LitElement {
 
   async #ask(chunking: Chunking, text: string, turn: number): Promise<void> {
     try {
+      // Not in the task of a key or a click, and once for all that changes in one task.
+      await laterTask();
+      if (turn !== this.#turn) return;
       const chunked = await chunking.ask(text, this.#settings);
       if (!chunked || turn !== this.#turn) return;
       this.#show(chunked);
@@ -422,18 +432,19 @@ export class ChunkScope extends LitElement {
     this.#badEdges = NO_HIGHLIGHT.badEdges;
     this.#problem = undefined;
     this.#chosen = Math.min(this.#chosen, chunked.chunks.unitCount.length - 1);
-    this.#highlight();
     this.requestUpdate();
   }
 
   #proved(proof: Proof): void {
     this.#badEdges = badEdgesOf(proof);
-    if (this.#badEdges.size > 0) this.#highlight();
+    this.requestUpdate();
   }
 
+  /** The editor carries the marks of a text along its edits until Python has answered for the new one. */
   #highlight(): void {
-    const spans = this.#current?.shown.codeUnits;
-    this.#sheet.highlight(spans ? { spans, chosen: this.#chosen, badEdges: this.#badEdges } : NO_HIGHLIGHT);
+    const { codeUnits: spans } = this.#current?.shown ?? {};
+    if (spans) this.#sheet.highlight({ spans, chosen: this.#chosen, badEdges: this.#badEdges });
+    else if (!this.#chunked) this.#sheet.highlight(NO_HIGHLIGHT);
   }
 
   /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
@@ -441,7 +452,6 @@ export class ChunkScope extends LitElement {
     if (!this.#current) {
       this.#chunked = undefined;
       this.#records = undefined;
-      this.#highlight();
     }
     this.#settling.reject(error);
     if (error === this.#problem) return; // a dead engine says so itself, and by what was pending
@@ -477,7 +487,6 @@ export class ChunkScope extends LitElement {
     const chunks = this.#current;
     if (!chunks) return;
     this.#chosen = index;
-    this.#highlight();
     if (reveal && index >= 0) {
       const { start, end } = spanAt(chunks.shown.codeUnits, index);
       this.#sheet.reveal(start, end);
@@ -525,6 +534,11 @@ export class ChunkScope extends LitElement {
 /** What an author wrote: the text of a `<pre>`, which Markdown leaves as it is, or else all of the element's. */
 function ownText(element: Element): string {
   return (element.querySelector("pre") ?? element).textContent ?? "";
+}
+
+/** Resolves in a task of its own. */
+function laterTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Resolves when what was changed has been drawn; at once where nothing is being drawn. */

@@ -60,6 +60,7 @@ export class Sheet {
 
   /** Highlights chunks; their spans must have been made from the text as it is now. */
   highlight(highlight: Highlight): void {
+    if (isSame(highlight, this.#highlight)) return;
     this.#highlight = highlight;
     this.#view?.highlight(highlight);
   }
@@ -104,4 +105,8 @@ export class Sheet {
       throw new EngineStartError("What draws the document could not be loaded.", { cause });
     }
   }
+}
+
+function isSame(one: Highlight, other: Highlight): boolean {
+  return one.spans === other.spans && one.chosen === other.chosen && one.badEdges === other.badEdges;
 }
