@@ -12,7 +12,7 @@ await program(async () => {
   await setupPython();
   const unnamed = ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"];
   const compile = ["-m", "piptools", "compile", "--quiet", "--generate-hashes", "--allow-unsafe", "--strip-extras"];
-  for (const name of ["dev", "image", "engines"]) {
+  for (const name of ["dev", "image", "engines", "sites"]) {
     await run(python, [...compile, ...unnamed, `--output-file=${name}.txt`, `${name}.in`], { cwd: folder });
   }
   await withTemporaryFolder(lockMicropip);

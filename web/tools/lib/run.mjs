@@ -50,12 +50,13 @@ export function ask(command, args) {
 /**
  * Runs npm: the very one that started this process, if one did.
  * @param {readonly string[]} args
+ * @param {{ cwd?: string }} [options]
  */
-export function npm(args) {
+export function npm(args, options = {}) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith(".js")
-    ? run(process.execPath, [cli, ...args])
-    : run("npm", args, { shell: process.platform === "win32" });
+    ? run(process.execPath, [cli, ...args], options)
+    : run("npm", args, { shell: process.platform === "win32", ...options });
 }
 
 /**

@@ -1,0 +1,68 @@
+// Room: build tools. The sites the element is tested in, and how each is built from its recipe.
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { run, ToolError } from "../lib/run.mjs";
+import { follow } from "./recipe.mjs";
+import { nodeFolder, nodeOf, sitesPython } from "./tools.mjs";
+
+/** @typedef {{ built: string, build: (folder: string) => Promise<void> }} Site built: the folder the site ends up in */
+
+/** @satisfies {Record<string, Site>} */
+export const sites = {
+  "plain-html": { built: ".", build: async () => {} },
+  "mkdocs-material": {
+    built: "site",
+    build: (folder) => pythonTool(folder, ["mkdocs", "build", "--quiet", "--strict"]),
+  },
+  sphinx: { built: "site", build: (folder) => pythonTool(folder, ["sphinx", "-q", "-W", "-b", "html", ".", "site"]) },
+  vitepress: {
+    built: ".vitepress/dist",
+    build: (folder) => nodeTool(folder, "vitepress", "vitepress/bin/vitepress.js"),
+  },
+  docusaurus: {
+    built: "build",
+    build: (folder) => nodeTool(folder, "docusaurus", "@docusaurus/core/bin/docusaurus.mjs"),
+  },
+  starlight: { built: "dist", build: (folder) => nodeTool(folder, "starlight", "astro/bin/astro.mjs") },
+};
+
+/** @typedef {keyof typeof sites} SiteName */
+
+/**
+ * Builds a site in an empty folder; the folder to serve.
+ * @param {SiteName} name @param {string} folder
+ */
+export async function buildSite(name, folder) {
+  const site = sites[name];
+  follow(name, folder);
+  await site.build(folder);
+  const built = join(folder, site.built);
+  if (!existsSync(join(built, "index.html"))) throw new ToolError(`${name} has built no index.html.`);
+  return built;
+}
+
+/** Nothing is asked of anyone, and nothing waits for an answer. */
+const env = {
+  ...process.env,
+  CI: "true",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  NO_MKDOCS_2_WARNING: "1",
+  NO_UPDATE_NOTIFIER: "1",
+};
+/** Progress is nobody's to read; what goes wrong is. */
+const stdio = /** @type {["ignore", "ignore", "inherit"]} */ (["ignore", "ignore", "inherit"]);
+
+/** @param {string} folder @param {readonly string[]} module */
+async function pythonTool(folder, module) {
+  const pip = ["-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-index", "-r", "requirements.txt"];
+  // Installs nothing: fails where the recipe names other versions than those that are there.
+  await run(sitesPython, pip, { cwd: folder });
+  await run(sitesPython, ["-m", ...module], { cwd: folder, env, stdio });
+}
+
+/** @param {string} folder @param {string} site @param {string} program in node_modules */
+async function nodeTool(folder, site, program) {
+  const modules = join(nodeFolder(site), "node_modules");
+  symlinkSync(modules, join(folder, "node_modules"), "junction");
+  await run(nodeOf(site), [join(modules, program), "build"], { cwd: folder, env, stdio });
+}
