@@ -2,11 +2,20 @@
 import { type EngineDocument, SettingError } from "./engine.ts";
 import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isUtf16 } from "./files.ts";
 
+/** A document as it was opened. */
+export interface Opened {
+  readonly text: string;
+  /** "" where it has none. */
+  readonly name: string;
+  /** Of the bytes it came as, if it did. */
+  readonly encoding: string | undefined;
+}
+
 /** What becomes of an attempt to open something. */
 export interface OpeningEvents {
   /** An attempt begins. */
   begun(): void;
-  opened(text: string, name: string, encoding: string): void;
+  opened(opened: Opened): void;
   failed(error: Error): void;
   /** A file is held over the element, or no longer. */
   held(over: boolean): void;
@@ -73,8 +82,8 @@ export class Opening {
     const { signal } = this.#attempt;
     this.#events.begun();
     try {
-      const { text, name, encoding } = await read(signal);
-      if (!signal.aborted) this.#events.opened(text, name, encoding);
+      const opened = await read(signal);
+      if (!signal.aborted) this.#events.opened(opened);
     } catch (error) {
       if (!signal.aborted) this.#events.failed(error as Error);
     }
@@ -110,12 +119,6 @@ export class Opening {
 /** Whether a part of the element takes the files itself. */
 function isElsewhere(event: Event): boolean {
   return event.composedPath().some((node) => node instanceof HTMLElement && "takesFiles" in node.dataset);
-}
-
-interface Opened {
-  readonly text: string;
-  readonly name: string;
-  readonly encoding: string;
 }
 
 function utf8Label(text: string): string {
