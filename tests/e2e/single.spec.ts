@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
+import { linkTo } from "../../web/src/share-link.ts";
 import { cases, expectCase } from "./cases.ts";
 import { app, type ChunkScopeElement, highlighted, recordsOf, show } from "./element.ts";
 import { dist, expect, test } from "./fixtures.ts";
@@ -74,6 +75,18 @@ test.describe("a host whose header names another encoding", () => {
     await show(app(page), "🙂 one two three", WORDS);
     expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
   });
+});
+
+test("a document in the fragment of its address is opened exactly", async ({ page, context }) => {
+  const text = "\ufeffone 🙂\r\ntwo 👩‍👩‍👧 \0 three";
+  const link = await linkTo("file:///file.html", { text, name: "näme", settings: { steps: "", ...WORDS } });
+  await openAlone(page, context, readFileSync(file), new URL(link).hash);
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe(text);
+  const shown = await highlighted(app(page));
+  const records = await recordsOf(app(page));
+  expect(records).toHaveLength(3);
+  expect(records.map(({ chunk_id }) => shown[chunk_id])).toEqual(records.map((record) => record.text));
 });
 
 test("the licences of what is inside are inside", async ({ page, context }) => {
