@@ -70,6 +70,48 @@ test("of many changes at once the last one is on the screen", async ({ page }) =
   expect(Object.values(await highlighted(app(page)))).toEqual(texts);
 });
 
+test("a text that is refused together with new settings is refused all the same", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "one 🙂 two", { unit: "word", size: 1, overlap: 0 });
+  const outcome = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    Object.assign(element, { text: "\ud83d", size: 2 });
+    const refused = await element.settled.catch((error: Error) => error.message);
+    return [refused, element.text, element.chunks.length];
+  });
+  expect(outcome).toEqual([expect.stringContaining("half a surrogate pair"), "one 🙂 two", 2]);
+  await expect(page.getByRole("alert")).toContainText("half a surrogate pair");
+});
+
+test("what is neither a number nor a text is refused in words", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "one 🙂 two", { unit: "word", size: 1, overlap: 0 });
+  const messages = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    const said: string[] = [];
+    for (const size of [null, undefined, true, {}]) {
+      Object.assign(element, { size });
+      said.push(
+        await element.settled.then(
+          () => "taken",
+          ({ message }) => message,
+        ),
+      );
+    }
+    try {
+      Object.assign(element, { text: null });
+    } catch (error) {
+      said.push(String(error));
+    }
+    return said;
+  });
+  const rule = "size must be a whole number of at least 1, not";
+  expect(messages).toEqual([
+    ...["'null'", "'undefined'", "'true'", "'[object Object]'"].map((value) => `${rule} ${value}`),
+    "TypeError: text must be a string, not null",
+  ]);
+});
+
 test("a lone surrogate is refused with its offset, and the document stays", async ({ page }) => {
   await page.goto("./");
   await show(app(page), "🙂 stays", WORDS);

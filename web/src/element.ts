@@ -25,9 +25,9 @@ import { laterTask, painted } from "./tasks.ts";
 
 const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
 
-/** A number that a page or a framework has set as a text. */
-function asNumber(value: number | string): number | string {
-  return typeof value === "string" ? typedNumber(value) : value;
+/** A number, also where a page or a framework has set something else: Python refuses in words what it is not. */
+function asNumber(value: unknown): number | string {
+  return typeof value === "number" ? value : typedNumber(String(value));
 }
 
 /** The properties that say how to cut. */
@@ -201,6 +201,8 @@ export class ChunkScope extends LitElement {
   }
 
   set text(text: string) {
+    if (typeof text !== "string")
+      throw new TypeError(`text must be a string, not ${text === null ? text : typeof text}`);
     this.#open({ text, name: "", encoding: undefined });
   }
 
@@ -308,8 +310,8 @@ export class ChunkScope extends LitElement {
   }
 
   get #settings(): Settings {
-    const { steps, unit } = this;
-    return { steps, unit, size: asNumber(this.size), overlap: asNumber(this.overlap) };
+    const { steps, unit, size, overlap } = this;
+    return { steps: String(steps ?? ""), unit: String(unit), size: asNumber(size), overlap: asNumber(overlap) };
   }
 
   #set(change: () => void): void {

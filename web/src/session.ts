@@ -38,6 +38,8 @@ export class Session {
   #chosen = -1;
   #badEdges = NO_HIGHLIGHT.badEdges;
   #problem: Error | undefined;
+  /** Why the last document was refused, until that is known: settings that came with it change what is shown, too. */
+  #refusal: Error | undefined;
 
   constructor(host: SessionHost) {
     this.#host = host;
@@ -131,9 +133,11 @@ export class Session {
     const lone = this.#host.settings().steps.includes("replace_surrogates") ? -1 : loneSurrogate(text);
     if (lone >= 0) {
       this.#turn++;
-      this.fail(new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`));
+      this.#refusal = new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`);
+      this.fail(this.#refusal);
       return false;
     }
+    this.#refusal = undefined;
     this.#opened = opened;
     this.#text = text;
     this.rechunk();
@@ -179,6 +183,7 @@ export class Session {
 
   /** Shows an error that leaves the chunks as they are. */
   report(error: Error | undefined): void {
+    if (error === undefined) this.#refusal = undefined;
     this.#problem = error;
     this.#host.changed();
   }
@@ -224,7 +229,7 @@ export class Session {
       this.#show(chunked);
       await this.#host.drawn();
       if (turn !== this.#turn) return;
-      this.#settling.resolve();
+      this.#conclude();
       const { unitCount, settings } = chunked.chunks;
       this.#host.fire("chunkscope-change", { chunks: unitCount.length, unit: settings.unit });
     } catch (error) {
@@ -232,11 +237,18 @@ export class Session {
     }
   }
 
+  /** The chunks are on the screen, and what was said of a document that came with these settings is said still. */
+  #conclude(): void {
+    if (this.#refusal) this.#settling.reject(this.#refusal);
+    else this.#settling.resolve();
+    this.#refusal = undefined;
+  }
+
   #show(chunked: Chunked): void {
     this.#chunked = chunked;
     this.#records = undefined;
     this.#badEdges = NO_HIGHLIGHT.badEdges;
-    this.#problem = undefined;
+    this.#problem = this.#refusal;
     this.#chosen = Math.min(this.#chosen, chunked.chunks.unitCount.length - 1);
     this.#host.changed();
   }
