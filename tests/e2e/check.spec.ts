@@ -36,6 +36,7 @@ test("UTF-16 offsets read as code points: the summary says so, and each record h
   await expect(panel.getByRole("status")).toContainText("every highlight after the first emoji is off");
   await expect(panel.getByRole("button", { name: /right in another unit$/ })).toBeVisible();
   await panel.getByRole("button", { name: /right in another unit$/ }).click();
+  await expect(panel.getByRole("button", { name: "Record 1" })).toHaveCount(0);
   await panel.getByRole("button", { name: "Record 2" }).click();
   await expect.poll(async () => (await app(page).locator(".mark-true").allTextContents()).join("")).toBe("two␍three");
   expect((await app(page).locator(".mark-claimed").allTextContents()).join("")).toBe("wo␍three ");
@@ -82,6 +83,119 @@ test("another document takes the check away", async ({ page }) => {
   await expect(page.getByRole("tabpanel").getByRole("status")).toBeVisible();
   await show(app(page), "🙂 another", WORDS);
   await expect(page.getByRole("tabpanel").getByRole("status")).toHaveCount(0);
+});
+
+/** The same chunks in fields that no tool has. */
+function strangeChunks(): string {
+  return JSON.stringify([
+    { text: "🙂", body: { "words 🙂": "🙂 one", place: [0, 6] } },
+    { text: "🙂", body: { "words 🙂": "two\r\nthree", place: [7, 17] } },
+  ]);
+}
+
+test("the report says which fields were recognised, and a field that is named is read instead", async ({ page }) => {
+  await open(page);
+  await check(page, "strange.json", strangeChunks());
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByText("text in text")).toBeVisible();
+  await panel.getByText("Name the fields").click();
+  const text = panel.getByRole("textbox", { name: "Text", exact: true });
+  await expect(text).toHaveAttribute("placeholder", "text");
+  await text.fill("body.words 🙂");
+  await panel.getByRole("textbox", { name: "Start" }).fill("body.place.0");
+  await panel.getByRole("textbox", { name: "End" }).fill("body.place.1");
+  await panel.getByRole("textbox", { name: "End" }).press("Enter");
+  await expect(panel.getByText("text in body.words 🙂, start in body.place.0, end in body.place.1")).toBeVisible();
+  await expect(panel.getByRole("status")).toContainText("2 of 2 are right as UTF-16 offsets");
+});
+
+test("another unit checks the same file again", async ({ page }) => {
+  await open(page);
+  await check(page, "chunks.json", javascriptChunks(TEXT));
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByRole("status")).toContainText("your Python reads code points");
+  await panel.getByRole("combobox", { name: "read as" }).selectOption("UTF-16 (JavaScript)");
+  await expect(panel.getByRole("status")).toContainText("are right as UTF-16 offsets of the document as it is.");
+});
+
+test("a limit is held against every chunk, in what it counts", async ({ page }) => {
+  await open(page);
+  await check(page, "chunks.json", javascriptChunks(TEXT));
+  const panel = page.getByRole("tabpanel");
+  await panel.getByText("set limits").click();
+  await panel.getByRole("textbox", { name: "Size at most" }).fill("7");
+  await panel.getByRole("textbox", { name: "Size at most" }).press("Enter");
+  await expect(panel.getByText("2 above the size")).toBeVisible();
+  await panel.getByRole("combobox", { name: "Both count" }).selectOption("words");
+  await expect(panel.getByText("none above the size")).toBeVisible();
+});
+
+test("a refused limit or field says so in Python's words beside its input, and goes when it is mended", async ({
+  page,
+}) => {
+  await open(page);
+  await check(page, "chunks.json", javascriptChunks(TEXT));
+  const panel = page.getByRole("tabpanel");
+  await panel.getByText("set limits").click();
+  for (const [name, wrong, rule] of [
+    ["Overlap at most", "🙂", "overlap must be a whole number of at least 0, not '🙂'"],
+    ["Start", "metadata.🙂", "start must be the path of a field with a value in some record, not 'metadata.🙂'"],
+  ] as const) {
+    const input = panel.getByRole("textbox", { name });
+    await input.fill(wrong);
+    await input.press("Enter");
+    await expect(input).toHaveAccessibleDescription(rule);
+    await expect(panel.getByRole("alert")).toHaveText(rule);
+    await expect(page.getByRole("alert")).toHaveCount(1);
+    await input.fill("");
+    await input.press("Enter");
+    await expect(panel.getByRole("status")).toContainText("are right as UTF-16 offsets");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("an edit takes the check away, and the same file can be checked again", async ({ page }) => {
+  await open(page);
+  await check(page, "chunks.json", javascriptChunks(TEXT));
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByRole("status")).toContainText("are right as UTF-16 offsets");
+  await page.getByRole("textbox", { name: "Document" }).press("Control+Home");
+  await page.keyboard.type("x");
+  await expect(panel.getByRole("status")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Check chunks.json again" }).click();
+  await expect(panel.getByRole("status")).toContainText("shifted");
+});
+
+test("while a check is looked at, its places are all that is marked; on another tab the chunks are", async ({
+  page,
+}) => {
+  await open(page);
+  const run = app(page).locator(".run.starts").nth(1);
+  const look = (): Promise<string> =>
+    run.evaluate((node) => `${getComputedStyle(node).backgroundImage} ${getComputedStyle(node).backgroundColor}`);
+  const bare = "none rgba(0, 0, 0, 0)";
+  const starts = await app(page).locator(".run.starts").count();
+  expect(await look()).not.toBe(bare);
+  await check(page, "chunks.json", javascriptChunks(TEXT));
+  await page.getByRole("tabpanel").getByRole("button", { name: "Record 2" }).click();
+  await expect(app(page).locator(".mark-true")).not.toHaveCount(0);
+  await expect.poll(look).toBe(bare);
+  await page.getByRole("tab", { name: "Chunks" }).click();
+  await expect(app(page).locator(".mark-true, .mark-claimed")).toHaveCount(0);
+  await expect.poll(look).not.toBe(bare);
+  await expect(app(page).locator(".run.starts")).toHaveCount(starts);
+});
+
+test("a claim reads as the file has it, and nothing of the panel runs out of it", async ({ page }) => {
+  await open(page);
+  await check(
+    page,
+    "chunks.json",
+    JSON.stringify([{ text: "🙂 one" }, { text: "two", start: 7 }, { text: "one", start: 2, end: 5 }]),
+  );
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByRole("listitem").locator(".offsets")).toHaveText([/^\s*no offset/, /^\s*from 7/, /^\s*2–5/]);
+  expect(await panel.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test("a check says how far it is, and can be cancelled", async ({ page }) => {

@@ -184,6 +184,18 @@ def test_named_fields_go_before_found_ones() -> None:
         read_chunks(b"[]", fields={"begin": "x"})
 
 
+@pytest.mark.parametrize("field", ["text", "start", "end", "length", "id"])
+def test_a_named_field_that_no_record_has_is_refused_by_its_name(field: str) -> None:
+    records = [{"text": PASSAGE, "start": START, "🙂": None}, {"text": PASSAGE, "start": START}]
+    for path in ("body.🙂", "🙂"):
+        rule = f"^{field} must be the path of a field .* not '{path}'"
+        with pytest.raises(SettingError, match=rule) as caught:
+            read_chunks(json.dumps(records).encode(), fields={field: path})
+        assert caught.value.setting == field
+    records[1]["🙂"] = "here"  # one record that has it is enough
+    read_chunks(json.dumps(records).encode(), fields={field: "🙂"})
+
+
 def test_the_unit_a_file_declares_is_taken() -> None:
     chunks = {"offset_unit": "utf16", "chunks": [{"text": "two", "start": 8, "end": 11}]}
     report = verify(TEXT, json.dumps(chunks).encode())

@@ -1,44 +1,42 @@
 // Someone's chunks against the document: a summary, records by verdict, the repaired file. Coordinate: code points.
 import { html, nothing, type TemplateResult } from "lit";
-import { type Checked, type CheckState, VERDICTS } from "./checking.ts";
+import { checkForm, choice } from "./check-form.ts";
+import { type CheckSettings, FIELDS, READERS } from "./check-settings.ts";
+import { type Checked, type CheckStage, type CheckState, VERDICTS } from "./checking.ts";
+import { refusalOf } from "./controls.ts";
 import { amount, count } from "./format.ts";
 import type { CheckReport, Finding } from "./protocol.ts";
 import { preview } from "./specials.ts";
 
 /** What can be done in the panel. */
 export interface CheckActions {
-  /** Checks a chunk file whose reader counts in a unit. */
-  check(file: File, unit: string): void;
+  /** Checks a chunk file. */
+  check(file: File): void;
+  /** Says something of the chunk file, which is checked again. */
+  sayOfCheck(settings: Partial<CheckSettings>): void;
+  checkAgain(): void;
   cancelCheck(): void;
   listVerdict(verdict: number): void;
   chooseRecord(finding: Finding): void;
   repair(form: "same" | "records"): void;
 }
 
-/** Coordinates that the offsets of a file may be meant for. */
-const READERS = [
-  { unit: "code_point", label: "code points (Python)" },
-  { unit: "utf16", label: "UTF-16 (JavaScript)" },
-  { unit: "byte", label: "UTF-8 bytes" },
-] as const;
-
 /** The panel. */
 export function checkPanel(state: CheckState, actions: CheckActions): TemplateResult {
-  const take = (files: FileList | null | undefined, panel: Element | null): void => {
-    const unit = panel?.querySelector("select")?.value ?? READERS[0].unit;
+  const take = (files: FileList | null | undefined): void => {
     const file = files?.[0];
-    if (file) actions.check(file, unit);
+    if (file) actions.check(file);
   };
-  const panelOf = (event: Event): Element | null => (event.target as Element).closest(".check");
   const picked = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    take(input.files, panelOf(event));
+    take(input.files);
     input.value = "";
   };
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
-    take(event.dataTransfer?.files, panelOf(event));
+    take(event.dataTransfer?.files);
   };
+  const { file, settings, refusal, fields, stage } = state;
   return html`
     <div class="check" data-takes-files @dragover=${(event: Event) => event.preventDefault()} @drop=${dropped}>
       <p class="hint">
@@ -47,30 +45,38 @@ export function checkPanel(state: CheckState, actions: CheckActions): TemplateRe
       </p>
       <div class="check-controls">
         <label class="button">Open or drop chunk file<input type="file" class="hidden" @change=${picked} /></label>
-        <label>read as <select class="button">${READERS.map(({ unit, label }) => html`<option value=${unit}>${label}</option>`)}</select></label>
+        <label for="check-unit">read as</label>
+        ${choice("check-unit", READERS, settings.unit, (unit) => actions.sayOfCheck({ unit }))}
       </div>
-      ${stateShown(state, actions)}
+      ${refusalOf("unit", refusal, "check-unit")}
+      ${checkForm({ settings, refusal, found: fields }, actions.sayOfCheck)}
+      ${
+        file !== undefined && stage.kind === "none"
+          ? html`<p><button type="button" class="button" @click=${actions.checkAgain}>Check ${file} again</button></p>`
+          : nothing
+      }
+      ${stageShown(file ?? "", stage, actions)}
     </div>
   `;
 }
 
-function stateShown(state: CheckState, actions: CheckActions): TemplateResult | typeof nothing {
-  switch (state.kind) {
+function stageShown(name: string, stage: CheckStage, actions: CheckActions): TemplateResult | typeof nothing {
+  switch (stage.kind) {
     case "none":
       return nothing;
     case "working":
       return html`
         <p role="status">
-          ${state.name}: ${state.progress ? `${state.progress.phase}, ${count(state.progress.done)}` : "reading"}${
-            state.progress?.total ? ` of ${count(state.progress.total)}` : ""
+          ${name}: ${stage.progress ? `${stage.progress.phase}, ${count(stage.progress.done)}` : "reading"}${
+            stage.progress?.total ? ` of ${count(stage.progress.total)}` : ""
           }
           <button type="button" class="button" @click=${actions.cancelCheck}>Cancel</button>
         </p>
       `;
     case "done":
-      return found(state.name, state.checked, actions);
+      return found(name, stage.checked, actions);
     default:
-      return state satisfies never;
+      return stage satisfies never;
   }
 }
 
@@ -80,6 +86,7 @@ function found(name: string, checked: Checked, actions: CheckActions): TemplateR
   return html`
     <p class="summary" role="status">${report.summary}</p>
     <p class="hint">${name}: ${fileShown(report)}</p>
+    <p class="hint">${diagnosisShown(report)}</p>
     <p class="hint">${setShown(report)}</p>
     ${report.file.notices.map((notice) => html`<p class="warn">${notice}</p>`)}
     <div class="verdicts" role="group" aria-label="Records by verdict">
@@ -103,12 +110,19 @@ function found(name: string, checked: Checked, actions: CheckActions): TemplateR
   `;
 }
 
-function fileShown({ file, diagnosis }: CheckReport): string {
-  const next = diagnosis.runner_up
-    ? `; next best ${count(diagnosis.runner_up.records)}, ${diagnosis.runner_up.words}`
-    : "";
-  const best = `${count(diagnosis.best.records)} of ${count(diagnosis.claims)} explained by ${diagnosis.best.words}`;
-  return `${amount(file.records, "record")}, ${file.format}, layout ${file.layout}. ${best}${next}.`;
+function fileShown({ file }: CheckReport): TemplateResult {
+  const found = FIELDS.filter(({ field }) => file.fields[field] !== null);
+  return html`
+    ${amount(file.records, "record")}, ${file.format}, layout ${file.layout}${found.map(
+      ({ field }, i) =>
+        html`${i === 0 ? ": " : ", "}${field} in <code>${file.fields[field] || "the record itself"}</code>`,
+    )}.
+  `;
+}
+
+function diagnosisShown({ diagnosis: { best, runner_up: next, claims } }: CheckReport): string {
+  const beaten = next ? `; next best ${count(next.records)}, ${next.words}` : "";
+  return `${count(best.records)} of ${count(claims)} explained by ${best.words}${beaten}.`;
 }
 
 function setShown({ set }: CheckReport): string {
@@ -121,7 +135,13 @@ function setShown({ set }: CheckReport): string {
     ...(set.contained_count ? [`${count(set.contained_count)} inside others`] : []),
     ...(set.duplicate_count ? [`${count(set.duplicate_count)} twice`] : []),
     ...(set.overlap ? [`overlap ${set.overlap.least} to ${set.overlap.most} code points`] : []),
+    ...limitShown(set.over_size_count, "size"),
+    ...limitShown(set.overlap_over_declared, "overlap"),
   ].join(" · ");
+}
+
+function limitShown(beyond: number | null, limit: string): string[] {
+  return beyond === null ? [] : [`${beyond === 0 ? "none" : count(beyond)} above the ${limit}`];
 }
 
 function verdictButton(
@@ -140,24 +160,33 @@ function verdictButton(
 
 function findingShown(finding: Finding, { chosen }: Checked, actions: CheckActions): TemplateResult {
   const right = finding.verdict === "right";
+  const isChosen = finding.record === chosen;
   const words = VERDICTS.find(({ verdict }) => verdict === finding.verdict)?.words ?? finding.verdict;
   return html`
-    <li class="finding" aria-current=${finding.record === chosen}>
+    <li class="finding" aria-current=${isChosen}>
       <button type="button" class="link" @click=${() => actions.chooseRecord(finding)}>Record ${finding.record}</button>
       <span class=${right ? "good" : "bad"}>${words}</span>
       <span class="offsets">
-        ${String(finding.claimed_start)}–${String(finding.claimed_end)}
-        ${right || finding.start === null ? nothing : html` → <b>${finding.start}–${finding.end}</b>`}
+        ${claimShown(finding)} ${right || finding.start === null ? nothing : html` → <b>${finding.start}–${finding.end}</b>`}
       </span>
       ${right ? nothing : html`<p>${finding.evidence}</p>`}
-      ${
-        finding.candidates.length > 0 && finding.start === null
-          ? html`<p>It may stand at ${finding.candidates.map(([start, end]) => `${start}–${end}`).join(", ")}${
-              finding.more_candidates > 0 ? ` and ${count(finding.more_candidates)} more places` : ""
-            }.</p>`
-          : nothing
-      }
       <p class="preview">${preview((finding.text ?? "").slice(0, 120).toWellFormed())}</p>
+      ${isChosen && !right ? legend(finding) : nothing}
     </li>
+  `;
+}
+
+/** A claim as the file has it. */
+function claimShown({ claimed_start: start, claimed_end: end }: Finding): string {
+  if (start === null && end === null) return "no offset";
+  return end === null ? `from ${start}` : `${start ?? "?"}–${end}`;
+}
+
+/** What the marks in the text mean. */
+function legend({ start }: Finding): TemplateResult {
+  return html`
+    <p>In the text: <span class="key-claimed">where its offsets point</span>${
+      start === null ? nothing : html`, <span class="key-true">where it stands</span>`
+    }.</p>
   `;
 }

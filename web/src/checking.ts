@@ -1,6 +1,8 @@
 // Checks someone's chunk file against the document. Coordinate: code points of the document as it is.
+import { type CheckSettings, NOTHING_SAID, SAID } from "./check-settings.ts";
+import type { Refusal } from "./controls.ts";
 import { download } from "./download.ts";
-import type { EngineDocument } from "./engine.ts";
+import { type EngineDocument, SettingError } from "./engine.ts";
 import type { Mark } from "./marks.ts";
 import type { Answer, CheckReport, Finding } from "./protocol.ts";
 import type { Chunks } from "./records.ts";
@@ -18,11 +20,23 @@ export const VERDICTS: readonly { readonly verdict: string; readonly words: stri
   { verdict: "not_found", words: "not found" },
 ];
 
+/** What is checked, how, and how far it is. */
+export interface CheckState {
+  /** The name of the file that was checked last, which is checked again when a setting changes. */
+  readonly file: string | undefined;
+  readonly settings: CheckSettings;
+  /** Why the settings were refused, if they were. */
+  readonly refusal: Refusal | undefined;
+  /** The fields of the file as they were found last. */
+  readonly fields: CheckReport["file"]["fields"] | undefined;
+  readonly stage: CheckStage;
+}
+
 /** How a check stands. */
-export type CheckState =
+export type CheckStage =
   | { readonly kind: "none" }
-  | { readonly kind: "working"; readonly name: string; readonly progress: Answer<"verify_step"> | undefined }
-  | { readonly kind: "done"; readonly name: string; readonly checked: Checked };
+  | { readonly kind: "working"; readonly progress: Answer<"verify_step"> | undefined }
+  | { readonly kind: "done"; readonly checked: Checked };
 
 /** A finished check, and the records that are looked at. */
 export interface Checked {
@@ -45,8 +59,12 @@ export class Checking {
   readonly #document: () => EngineDocument | undefined;
   readonly #changed: () => void;
   readonly #failed: (error: Error) => void;
-  #state: CheckState = { kind: "none" };
+  #stage: CheckStage = { kind: "none" };
   #running: AbortController | undefined;
+  #file: File | undefined;
+  #settings = NOTHING_SAID;
+  #refusal: Refusal | undefined;
+  #fields: CheckState["fields"];
 
   constructor(document: () => EngineDocument | undefined, changed: () => void, failed: (error: Error) => void) {
     this.#document = document;
@@ -55,82 +73,90 @@ export class Checking {
   }
 
   get state(): CheckState {
-    return this.#state;
+    const file = this.#file?.name;
+    return { file, settings: this.#settings, refusal: this.#refusal, fields: this.#fields, stage: this.#stage };
   }
 
-  /** Checks a file; `unit` is the coordinate its reader counts in. */
-  async start(file: File, unit: string): Promise<void> {
+  /** Checks a file, in place of the last. */
+  start(file: File): Promise<void> {
+    this.#file = file;
+    this.#fields = undefined;
+    return this.again();
+  }
+
+  /** Takes what a person says of the file, and checks it again. */
+  async say(settings: Partial<CheckSettings>): Promise<void> {
+    this.#settings = { ...this.#settings, ...settings };
+    this.#refusal = undefined;
+    this.#changed();
+    await this.again();
+  }
+
+  /** Checks the last file again, if there is one. */
+  async again(): Promise<void> {
     this.reset();
     const document = this.#document();
-    if (!document) return;
+    const file = this.#file;
+    if (!document || !file) return;
     const running = new AbortController();
     this.#running = running;
-    this.#set({ kind: "working", name: file.name, progress: undefined });
+    this.#set({ kind: "working", progress: undefined });
     try {
-      const checked = await this.#check(
-        document,
-        new Uint8Array(await file.arrayBuffer()),
-        unit,
-        file.name,
-        running.signal,
-      );
-      if (!running.signal.aborted) this.#set({ kind: "done", name: file.name, checked });
-    } catch (error) {
+      const checked = await this.#check(document, new Uint8Array(await file.arrayBuffer()), running.signal);
       if (running.signal.aborted) return;
-      this.reset();
-      this.#failed(error as Error);
+      this.#fields = checked.report.file.fields;
+      this.#set({ kind: "done", checked });
+    } catch (error) {
+      if (!running.signal.aborted) this.#fail(error as Error);
     }
   }
 
-  /** Forgets the check, finished or not. */
+  /** Forgets what the check found, finished or not; the file can be checked again. */
   reset(): void {
     this.#running?.abort();
     this.#running = undefined;
-    if (this.#state.kind === "done") this.#close(this.#state.checked.key);
-    if (this.#state.kind !== "none") this.#set({ kind: "none" });
+    this.#refusal = undefined;
+    if (this.#stage.kind === "done") this.#close(this.#stage.checked.key);
+    if (this.#stage.kind !== "none") this.#set({ kind: "none" });
   }
 
   /** Lists the records of a verdict, or more of them. */
   async list(verdict: number): Promise<void> {
-    const { state } = this;
+    const stage = this.#stage;
     const document = this.#document();
-    if (state.kind !== "done" || !document) return;
-    const { checked } = state;
+    if (stage.kind !== "done" || !document) return;
+    const { checked } = stage;
     const known = checked.verdict === verdict ? checked.findings : [];
     const request = { key: checked.key, verdict, first: known.length, most: PAGE };
     const { findings } = await document.call("verify_records", request);
-    if (this.#state !== state) return;
-    this.#set({ ...state, checked: { ...checked, verdict, findings: [...known, ...findings] } });
+    if (this.#stage !== stage) return;
+    this.#set({ ...stage, checked: { ...checked, verdict, findings: [...known, ...findings] } });
   }
 
   /** Shows a record in the text. */
   choose(record: number): void {
-    if (this.#state.kind !== "done") return;
-    this.#set({ ...this.#state, checked: { ...this.#state.checked, chosen: record } });
+    if (this.#stage.kind !== "done") return;
+    this.#set({ ...this.#stage, checked: { ...this.#stage.checked, chosen: record } });
   }
 
   /** Hands the person the repaired file, in the layout it came in or as records of this product. */
   async repair(form: "same" | "records"): Promise<void> {
     const document = this.#document();
-    if (this.#state.kind !== "done" || !document) return;
-    const { name, checked } = this.#state;
-    const { bytes, extension } = await document.call("verify_repair", { key: checked.key, form });
-    const stem = name.replace(/\.[^.]*$/, "");
+    const file = this.#file;
+    if (this.#stage.kind !== "done" || !document || !file) return;
+    const { key } = this.#stage.checked;
+    const { bytes, extension } = await document.call("verify_repair", { key, form });
+    const stem = file.name.replace(/\.[^.]*$/, "");
     download(new File([bytes], `${stem}.repaired.${extension}`, { type: "application/octet-stream" }));
   }
 
-  async #check(
-    document: EngineDocument,
-    bytes: Uint8Array,
-    unit: string,
-    name: string,
-    signal: AbortSignal,
-  ): Promise<Checked> {
-    const { key } = await document.call("verify_open", { bytes, unit }, { signal });
+  async #check(document: EngineDocument, bytes: Uint8Array, signal: AbortSignal): Promise<Checked> {
+    const { fields, ...options } = this.#settings;
+    const { key } = await document.call("verify_open", { bytes, options, fields }, { signal });
     try {
       for (;;) {
         const progress = await document.call("verify_step", { key }, { signal });
-        this.#set({ kind: "working", name, progress });
+        this.#set({ kind: "working", progress });
         if (progress.finished) break;
       }
       const report = await document.call("verify_report", { key }, { signal });
@@ -151,16 +177,26 @@ export class Checking {
       .catch(() => undefined);
   }
 
-  #set(state: CheckState): void {
-    this.#state = state;
+  /** A refused setting is said beside its control; anything else is for the owner to show. */
+  #fail(error: Error): void {
+    this.reset();
+    if (!(error instanceof SettingError && SAID.includes(error.setting))) this.#failed(error);
+    else {
+      this.#refusal = error;
+      this.#changed();
+    }
+  }
+
+  #set(stage: CheckStage): void {
+    this.#stage = stage;
     this.#changed();
   }
 }
 
 /** The places of the chosen record in the text that is shown, in code units: where it claims to be, and where it is. */
-export function marksOf(state: CheckState, chunks: Chunks | undefined): readonly Mark[] {
-  if (state.kind !== "done" || state.checked.chosen === undefined || !chunks) return [];
-  const { claimed, findings, chosen } = state.checked;
+export function marksOf({ stage }: CheckState, chunks: Chunks | undefined): readonly Mark[] {
+  if (stage.kind !== "done" || stage.checked.chosen === undefined || !chunks) return [];
+  const { claimed, findings, chosen } = stage.checked;
   const { offsets } = chunks.shown;
   const mark = (kind: Mark["kind"], start: number, end: number): Mark => ({
     kind,

@@ -100,7 +100,12 @@ function numberField(
   `;
 }
 
-function refusalOf(setting: string, refusal: Refusal | undefined): TemplateResult | typeof nothing {
+/** The refusal of a setting, to stand beside its control, which has the `id`. */
+export function refusalOf(
+  setting: string,
+  refusal: Refusal | undefined,
+  id = setting,
+): TemplateResult | typeof nothing {
   if (refusal?.setting !== setting) return nothing;
-  return html`<p class="refusal" id="${setting}-refusal" role="alert">${refusal.message}</p>`;
+  return html`<p class="refusal" id="${id}-refusal" role="alert">${refusal.message}</p>`;
 }

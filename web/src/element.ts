@@ -166,7 +166,10 @@ export class ChunkScope extends LitElement {
     select: (start, end) => void this.#select(start, end),
     open: (file) => this.#opening.open(file),
     openAs: (encoding) => this.#opening.openAs(encoding),
-    show: (tab) => this.#set(() => (this.#tab = tab)),
+    show: (tab) => {
+      this.#set(() => (this.#tab = tab));
+      this.#mark();
+    },
     find: (passage) => this.#set(() => (this.#passage = passage)),
     prove: () => this.#questions.prove(),
     copy: (text) => void copyText(text).catch((error: Error) => this.#session.fail(error)),
@@ -174,7 +177,9 @@ export class ChunkScope extends LitElement {
     exportAs: (format) => this.#export(format),
     cancelExport: () => this.#exporting.cancel(),
     share: () => void this.#share(),
-    check: (file, unit) => void this.#checking.start(file, unit),
+    check: (file) => void this.#checking.start(file),
+    sayOfCheck: (settings) => void this.#checking.say(settings),
+    checkAgain: () => void this.#checking.again(),
     cancelCheck: () => this.#checking.reset(),
     listVerdict: (verdict) => void this.#checking.list(verdict),
     chooseRecord: (finding) => this.#chooseRecord(finding),
@@ -391,9 +396,9 @@ export class ChunkScope extends LitElement {
     this.requestUpdate();
   }
 
-  /** Marks the claimed and the true place of the record that is looked at. */
+  /** Marks the claimed and the true place of the record that is looked at, as long as it is. */
   #mark(): void {
-    this.#sheet.mark(marksOf(this.#checking.state, this.#session.current));
+    this.#sheet.mark(this.#tab === "check" ? marksOf(this.#checking.state, this.#session.current) : []);
   }
 
   #chooseRecord(finding: Finding): void {

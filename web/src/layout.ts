@@ -29,7 +29,7 @@ const PLAIN_LENGTH = 100_000;
 /** The whole element. The text view lives in `.document`, which is never filled here. */
 export function layout(shown: Shown, actions: Actions): TemplateResult {
   return html`
-    <div class="frame ${shown.dropping ? "dropping" : ""} ${shown.scheme}" part="frame">
+    <div class="frame ${shown.dropping ? "dropping" : ""} ${shown.scheme} ${isMarked(shown) ? "marked" : ""}" part="frame">
       ${shown.page ? header(shown, actions) : nothing}
       <main>
         <section class="text" part="text" aria-label="Text">
@@ -45,6 +45,11 @@ export function layout(shown: Shown, actions: Actions): TemplateResult {
       ${footer(shown)}
     </div>
   `;
+}
+
+/** Whether it is someone's chunks that are looked at, whose places the colours of ours would bury. */
+function isMarked({ tab, check: { stage } }: Shown): boolean {
+  return tab === "check" && stage.kind !== "none";
 }
 
 /** Anything that went wrong and is not the fault of one control. */

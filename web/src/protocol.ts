@@ -61,6 +61,17 @@ export type Finding = {
   readonly text: string | null;
 };
 
+/** A field of a record in a chunk file. */
+export type FieldName = "text" | "start" | "end" | "length" | "id";
+
+/** What the reader of a chunk file counts, and what its chunks were to hold and to share at most. */
+export type CheckOptions = {
+  readonly unit: string;
+  readonly size: Setting | undefined;
+  readonly overlap: Setting | undefined;
+  readonly size_unit: string;
+};
+
 type Explained = { readonly words: string; readonly records: number };
 
 /** What a check found, but for the records. Verdicts are counted by name. */
@@ -69,7 +80,8 @@ export type CheckReport = {
   readonly file: {
     readonly format: string;
     readonly layout: string;
-    readonly fields: Readonly<Record<string, string | null>>;
+    /** The path of each field that was found or named; "" is the record itself. */
+    readonly fields: Readonly<Record<FieldName, string | null>>;
     readonly records: number;
     readonly notices: readonly string[];
   };
@@ -84,6 +96,9 @@ export type CheckReport = {
     readonly contained_count: number;
     readonly duplicate_count: number;
     readonly overlap: { readonly least: number; readonly most: number; readonly median: number } | null;
+    /** How many are beyond a limit; null where none was set. */
+    readonly over_size_count: number | null;
+    readonly overlap_over_declared: number | null;
   };
 };
 
@@ -194,9 +209,13 @@ export type Calls = {
     readonly request: { readonly bytes: Bytes; readonly encoding: string | undefined };
     readonly answer: { readonly text: string; readonly encoding: string };
   };
-  /** Begins to check a chunk file against the text; `unit` is what the reader of its offsets counts. */
+  /** Begins to check a chunk file against the text; `fields` are the paths of those that are not to be looked for. */
   readonly verify_open: {
-    readonly request: { readonly bytes: Uint8Array; readonly unit: string };
+    readonly request: {
+      readonly bytes: Uint8Array;
+      readonly options: CheckOptions;
+      readonly fields: Readonly<Partial<Record<FieldName, string>>>;
+    };
     readonly answer: { readonly key: number };
   };
   /** Works on for a moment; `total` is 0 where it is not known. */

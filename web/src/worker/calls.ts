@@ -87,7 +87,7 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
     answer: ({ text, encoding }) => ({ text, encoding }),
   },
   verify_open: {
-    arguments: ({ bytes, unit }) => [bytes, JSON.stringify({ unit })],
+    arguments: ({ bytes, options, fields }) => [bytes, JSON.stringify(options), JSON.stringify(fields)],
     answer: ({ json }) => JSON.parse(json),
   },
   verify_step: {

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from chunkscope.errors import ChunkFileError
-from chunkscope.verify.fields import Path, get, offset, show_path
+from chunkscope.errors import ChunkFileError, SettingError
+from chunkscope.verify.fields import Path, get, offset, parse_path, show_path
 from chunkscope.verify.layouts import Layout, check_fields, detect, overridden, shape
 from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
 
@@ -70,7 +70,7 @@ def read_chunks(
     `fields` names the paths of `text`, `start`, `end`, `length` or `id` where they were not found;
     `layout` is a name to show in place of the one found. `keep` holds on to the bytes for a repair in the
     layout they came in; without it they are given to `repaired_file` again. ChunkFileError for a file that
-    cannot be used, with line and column where it is malformed.
+    cannot be used, with line and column where it is malformed; SettingError for a path that no record has.
     """
     made = ChunkFile(fields=dict(fields or {}))
     for _ in read_steps(made, data):
@@ -128,7 +128,10 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
     known: dict[Hashable, Layout | None] = {}
     first_of: dict[Path | None, tuple[int, Layout]] = {}
     identities: Counter[str] = Counter()
+    unseen = {name: parse_path(path) for name, path in made.fields.items() if path}
     for i, record in enumerate(_unwrapped(scanned)):
+        if unseen:
+            unseen = {name: path for name, path in unseen.items() if get(record, path) is None}
         layout = _layout(made, record, known)
         if layout is None:
             _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
@@ -140,6 +143,8 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
             yield i + 1
     if not made.text:
         raise ChunkFileError("the file holds no records: its list is empty")
+    for name, path in unseen.items():
+        raise SettingError(name, show_path(path), "the path of a field with a value in some record")
     _settle(made, layouts, first_of, identities)
 
 
