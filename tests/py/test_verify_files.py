@@ -145,7 +145,7 @@ CONTAINERS: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("name", "data"), CONTAINERS, ids=lambda value: str(value)[:24])
 def test_records_are_found_in_what_holds_them(name: str, data: Any) -> None:
     file = read_chunks(json.dumps(data, ensure_ascii=False).encode())
-    assert (file.describe()["layout"], file.text) == (name, [PASSAGE])
+    assert (file.describe()["layout"], list(file.text)) == (name, [PASSAGE])
     assert file.start == ([None] if name == "text only" else [START])
 
 
@@ -164,7 +164,7 @@ def test_csv_keeps_newlines_and_takes_dotted_names(delimiter: str) -> None:
     rows = csv.writer(out, delimiter=delimiter)
     rows.writerows([["page_content", "metadata.start_index"], ["🙂 two\r\nthree", 5], ["four", ""]])
     file = read_chunks(out.getvalue().encode("utf-8-sig"))
-    assert (file.format, file.text, file.start) == ("csv", ["🙂 two\r\nthree", "four"], [5, None])
+    assert (file.format, list(file.text), list(file.start)) == ("csv", ["🙂 two\r\nthree", "four"], [5, None])
     assert fields_of(file) == "text=page_content start=metadata.start_index"
     assert file.notices == []
 

@@ -88,6 +88,20 @@ class Alignment:
             side.to_end.append(to_end)
         return cls(original_length, processed_length, (side,) if side.start else ())
 
+    @classmethod
+    def joined(cls, parts: Iterable["Alignment"]) -> "Alignment":
+        """The alignment of the texts that the texts of `parts` make together, which are of one step each."""
+        side = _Side(column(), column(), column(), column())
+        original = processed = 0
+        for part in parts:
+            for own in part._forward:
+                side.start.extend(at + original for at in own.start)
+                side.end.extend(at + original for at in own.end)
+                side.to_start.extend(at + processed for at in own.to_start)
+                side.to_end.extend(at + processed for at in own.to_end)
+            original, processed = original + part.original_length, processed + part.processed_length
+        return cls(original, processed, (side,) if side.start else ())
+
     def then(self, later: "Alignment") -> "Alignment":
         """The alignment through this step and a later one, whose original is this one's processed text."""
         if later.original_length != self.processed_length:

@@ -5,6 +5,7 @@ Each method names the coordinate it speaks. A code point offset lies between two
 """
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cached_property
@@ -13,6 +14,7 @@ from operator import index
 
 from chunkscope.errors import OffsetError
 from chunkscope.spans import Column, column
+from chunkscope.texts import Text, portions
 
 # Bytes are counted up to every 256th code point; what lies between is encoded when it is asked for.
 _BLOCK = 256
@@ -35,9 +37,10 @@ class OffsetMap:
     chunkscope.errors.OffsetError: UTF-16 offset 2 lies inside the surrogate pair of code point 1
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Text) -> None:
         self._text = text
-        self._astral = column(match.start() for match in _ASTRAL.finditer(text))
+        found = ((at, _ASTRAL.finditer(part)) for at, part in portions(text))
+        self._astral = column(at + match.start() for at, matches in found for match in matches)
         # Where each astral character starts in UTF-16: one unit later for each one before it.
         self._astral_utf16 = column(offset + i for i, offset in enumerate(self._astral))
 
@@ -138,15 +141,15 @@ class OffsetMap:
         return self._text.isascii()
 
     @cached_property
-    def _block_bytes(self) -> list[int]:
+    def _block_bytes(self) -> "array[int]":
         """The byte offset at which each block of code points starts, and at last where the text ends."""
         blocks = range(0, len(self._text), _BLOCK)
         sizes = (len(_utf8(self._text[start : start + _BLOCK])) for start in blocks)
-        return list(accumulate(sizes, initial=0))
+        return array("Q", accumulate(sizes, initial=0))
 
     @cached_property
     def _line_starts(self) -> Column:
-        return column(chain([0], (match.end() for match in _NEWLINE.finditer(self._text))))
+        return column(chain([0], (match.end() for match in _NEWLINE.finditer(self._text[:]))))
 
     @staticmethod
     def _check(offset: int, length: int, coordinate: str) -> None:

@@ -5,9 +5,11 @@ their places hold the characters that were cut.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import overload
 
 from chunkscope.spans import column
+from chunkscope.texts import Text, portions
 from chunkscope.verify.needles import Cut, cut, is_broken
 from chunkscope.verify.occurrences import Occurrences
 from chunkscope.verify.progress import Progress
@@ -16,16 +18,55 @@ from chunkscope.verify.progress import Progress
 _TRIES = 200
 
 
+class Needles(Sequence[str]):
+    """The texts to search for, each once, read off the first record that has it."""
+
+    def __init__(self, texts: Sequence[str | None], cuts: Mapping[int, Cut]) -> None:
+        self._texts = texts
+        self._cuts = cuts
+        self._record = column()
+        self._known: dict[int, int] = {}  # by hash, or one behind where that is another's
+
+    def __len__(self) -> int:
+        return len(self._record)
+
+    @overload
+    def __getitem__(self, i: int) -> str: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[str]: ...
+    def __getitem__(self, i: int | slice) -> str | list[str]:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        record = self._record[i]
+        parts = self._cuts.get(record)
+        return parts.core if parts else self._texts[record] or ""
+
+    def add(self, record: int, text: str) -> int:
+        """The number of a record's text, which is a new one if no record before it has the same."""
+        key = hash(text)
+        while (known := self._known.get(key, -1)) >= 0:
+            if self[known] == text:
+                return known
+            key += 1
+        self._known[key] = len(self._record)
+        self._record.append(record)
+        return len(self._record) - 1
+
+    def close(self) -> None:
+        """Nothing more will be added."""
+        self._known.clear()
+
+
 class Candidates:
     """The places of the texts of a file's records in a version of the document."""
 
-    def __init__(self, text: str, texts: list[str | None]) -> None:
+    def __init__(self, text: Text, texts: Sequence[str | None]) -> None:
         self.text = text
         self._cuts: dict[int, Cut] = {}
         self._filtered: dict[int, list[int]] = {}
         self._needle = column([0]) * len(texts)
-        ids: dict[str, int] = {}
-        broken = is_broken(text)
+        needles = Needles(texts, self._cuts)
+        broken = any(is_broken(part) for _, part in portions(text))
         for i, chunk in enumerate(texts):
             if not chunk:
                 continue
@@ -34,8 +75,9 @@ class Candidates:
                 parts = None  # the document itself holds what looks like a cut
             if parts is not None:
                 self._cuts[i] = parts
-            self._needle[i] = ids.setdefault(parts.core if parts else chunk, len(ids)) + 1
-        self._found = Occurrences(text, list(ids))
+            self._needle[i] = needles.add(i, parts.core if parts else chunk) + 1
+        needles.close()
+        self._found = Occurrences(text, needles)
 
     def steps(self) -> Iterator[Progress]:
         """Search for all texts."""

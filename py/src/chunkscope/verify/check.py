@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from chunkscope.document import Source
+from chunkscope.texts import Text
 from chunkscope.verify.altered import BUDGET, Likeness, likenesses
 from chunkscope.verify.candidates import Candidates
 from chunkscope.verify.chunkfile import ChunkFile
@@ -116,7 +117,7 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
             yield Progress("closer", done + 1, len(unknown))
 
 
-def _exact(document: str, text: str, best: Reading, at: int, like: Likeness) -> tuple[int, int]:
+def _exact(document: Text, text: str, best: Reading, at: int, like: Likeness) -> tuple[int, int]:
     """The span of the document that a likeness stands for: with its white space, where that is the text's."""
     start, end, _ = best.version.alignment.to_original(at + like.start, at + like.end)
     whole = start - (len(text) - len(text.lstrip()))

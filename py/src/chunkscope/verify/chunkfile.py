@@ -12,7 +12,9 @@ from typing import Any
 from chunkscope.errors import ChunkFileError, SettingError
 from chunkscope.verify.fields import Path, get, offset, parse_path, show_path
 from chunkscope.verify.layouts import Layout, check_fields, detect, overridden, shape
+from chunkscope.verify.numbers import Numbers
 from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
+from chunkscope.verify.strings import Strings
 
 _UNITS = {
     "code_point": "code_point", "codepoint": "code_point",
@@ -37,9 +39,9 @@ class ChunkFile:
     data: bytes = b""
     holder: tuple[str, ...] = ()
     unit: str | None = None
-    text: list[str | None] = field(default_factory=list)
-    start: list[int | None] = field(default_factory=list)
-    end: list[int | None] = field(default_factory=list)
+    text: Strings = field(default_factory=Strings)
+    start: Numbers = field(default_factory=Numbers)
+    end: Numbers = field(default_factory=Numbers)
     odd: dict[int, list[str]] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
     fields: Mapping[str, str] = field(default_factory=dict)

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from chunkscope.texts import Text
 from chunkscope.verify.altered import how
 from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.claims import Reading, causes
+from chunkscope.verify.numbers import Numbers
 
 # In the order in which a report lists them.
 VERDICTS = (
@@ -95,7 +97,7 @@ class Findings:
     `best` is the reading of the diagnosis.
     """
 
-    document: str
+    document: Text
     file: ChunkFile
     verdict: bytearray
     start: "array[int]"
@@ -103,7 +105,7 @@ class Findings:
     reading: bytearray
     readings: list[Reading]
     best: Reading
-    shift: dict[int, int] = field(default_factory=dict)
+    shift: Numbers = field(default_factory=Numbers)
     candidates: dict[int, Spans] = field(default_factory=dict)
     others: Callable[[int], Spans] | None = None
     reason: dict[int, str] = field(default_factory=dict)
@@ -126,7 +128,7 @@ class Findings:
             span,
             candidates,
             more,
-            self.shift.get(i),
+            self.shift[i],
             held.words if held else None,
             "; ".join(part for part in self._evidence(i, verdict, span, held) if part),
         )
@@ -159,7 +161,7 @@ class Findings:
             yield how(text, slice_) if verdict == "altered" else "a character at its edge is cut"
         elif verdict not in ("right", "right_other_unit"):
             yield "it stands at " + _span(span)
-        if i in self.shift:
+        if self.shift[i] is not None:
             yield self._off(i, span)
         if held and verdict != "right":
             why = causes(held, start) if verdict == "shifted" else ""

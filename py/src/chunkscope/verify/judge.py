@@ -12,6 +12,7 @@ from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.claims import Reading
 from chunkscope.verify.findings import SHOWN, VERDICTS, Findings, Spans
 from chunkscope.verify.needles import is_broken
+from chunkscope.verify.numbers import Numbers
 from chunkscope.verify.placing import AGREED, CERTAIN, OPEN, Places
 from chunkscope.verify.progress import Progress
 
@@ -48,6 +49,7 @@ class Judge:
             reading=bytearray(count),
             readings=readings,
             best=best,
+            shift=Numbers(count),
         )
         self.findings.others = self._others
         self._lengths = {
@@ -150,7 +152,7 @@ class Judge:
             return False
         self._set(i, first, last)
         self.findings.reading[i] = 1
-        del self.findings.shift[i]
+        self.findings.shift[i] = None
         return True
 
     def _open(self, i: int) -> int:

@@ -7,6 +7,8 @@ a surrogate pair. The rest is the document's own text, and the character beside 
 import re
 from dataclasses import dataclass
 
+from chunkscope.texts import Text
+
 _LEFT = re.compile("[\ufffd\udc00-\udfff]*")
 _RIGHT = re.compile("[\ufffd\ud800-\udbff]*\\Z")
 _BROKEN = re.compile("[\ufffd\ud800-\udfff]")
@@ -32,7 +34,7 @@ class Cut:
         """The same behind the core."""
         return int(self.right != "")
 
-    def fits(self, text: str, at: int) -> bool:
+    def fits(self, text: Text, at: int) -> bool:
         """Whether the characters around a core found at `at` leave just these pieces when they are cut."""
         end = at + len(self.core)
         left = not self.left or (at > 0 and self.left in _tails(text[at - 1]))

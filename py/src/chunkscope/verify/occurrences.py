@@ -6,9 +6,10 @@ first occurrences are kept and others are searched for beside the place in quest
 """
 
 from array import array
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from itertools import compress
 
+from chunkscope.texts import Text
 from chunkscope.verify.progress import Progress
 
 # The lengths of anchors. A text is found by the longest that fits in it.
@@ -26,7 +27,7 @@ class Occurrences:
     `steps` does the search; nothing is known before it has run.
     """
 
-    def __init__(self, text: str, needles: list[str]) -> None:
+    def __init__(self, text: Text, needles: Sequence[str]) -> None:
         self.text = text
         self.needles = needles
         self._first = array("q", [-1]) * len(needles)
@@ -104,13 +105,18 @@ class Occurrences:
         return anchors
 
     def _scan(self, anchors: "_Anchors", length: int, start: int, end: int) -> None:
-        text = self.text
-        stretches = map(text.__getitem__, map(slice, range(start, end), range(start + length, end + length)))
-        for at in compress(range(start, end), map(anchors.keys.__contains__, map(hash, stretches))):
-            key = hash(text[at : at + length])
+        block = self.text[start : end - 1 + length]
+        size = end - start
+        stretches = map(block.__getitem__, map(slice, range(size), range(length, size + length)))
+        for at in compress(range(size), map(anchors.keys.__contains__, map(hash, stretches))):
+            key = hash(block[at : at + length])
             for needle, shift in anchors.get(key):
-                place = at - shift
-                if place >= 0 and text.startswith(self.needles[needle], place) and self._add(needle, place):
+                place = start + at - shift
+                if (
+                    place >= 0
+                    and self.text.startswith(self.needles[needle], place)
+                    and self._add(needle, place)
+                ):
                     anchors.drop(key, needle)
 
     def _add(self, needle: int, at: int) -> bool:

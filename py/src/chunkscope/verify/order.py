@@ -1,5 +1,6 @@
 """In which order the records of a file stand in the document. Coordinate: code points of a version."""
 
+from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
@@ -42,7 +43,7 @@ def order_of(start: Sequence[int], claims: Sequence[int], candidates: Candidates
     """
     everyone = range(len(claims))
     certain = sum(at >= 0 for at in start)
-    claimed = [i for i in everyone if claims[i] >= 0]
+    claimed = array("q", (i for i in everyone if claims[i] >= 0))
     if len(ascending(everyone, start)) >= _IN_ORDER * certain:
         few = min(len(claimed), len(claims) - certain) < _ENOUGH * len(claims)
         if few or not _jumps(claims, claimed):
@@ -54,7 +55,7 @@ def order_of(start: Sequence[int], claims: Sequence[int], candidates: Candidates
 def _jumps(claims: Sequence[int], claimed: Sequence[int]) -> bool:
     """Whether claims jump about, and not as those of a search do."""
     falls = sum(claims[i] > claims[j] for i, j in pairwise(claimed))
-    again = len(claimed) - len({claims[i] for i in claimed})
+    again = sum(a == b for a, b in pairwise(sorted(claims[i] for i in claimed)))
     return falls > _FALLS * (len(claimed) - 1) and again < _AGAIN * len(claimed)
 
 
@@ -72,22 +73,23 @@ def _tile(order: Sequence[int], claims: Sequence[int], candidates: Candidates) -
     return not shared or max(shared.values()) in (1, shared.total()) or len(shared) > _KINDS
 
 
-def ascending(order: Sequence[int], start: Sequence[int]) -> list[int]:
+def ascending(order: Sequence[int], start: Sequence[int]) -> Sequence[int]:
     """The longest run of certain records whose places ascend, as indexes into `order`."""
-    tops: list[int] = []  # the lowest place that ends a run of each length
-    ends: list[int] = []  # and which record that is
-    back: dict[int, int] = {}
+    tops = array("q")  # the lowest place that ends a run of each length
+    ends = array("q")  # and which record that is
+    back = array("q", [-1]) * len(order)
     for k, i in enumerate(order):
         if start[i] < 0:
             continue
         length = bisect_right(tops, start[i])
         if length:
             back[k] = ends[length - 1]
-        tops[length : length + 1] = [start[i]]
-        ends[length : length + 1] = [k]
-    run = []
-    at = ends[-1] if ends else None
-    while at is not None:
+        tops[length : length + 1] = array("q", [start[i]])
+        ends[length : length + 1] = array("q", [k])
+    run = array("q")
+    at = ends[-1] if ends else -1
+    while at >= 0:
         run.append(at)
-        at = back.get(at)
-    return run[::-1]
+        at = back[at]
+    run.reverse()
+    return run

@@ -7,7 +7,7 @@ left, or none more falls away. Nothing is guessed: what stays open stays open.
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from chunkscope.verify.agreement import agreeing
 from chunkscope.verify.bounds import Span, Stretch, bounds
@@ -51,7 +51,7 @@ def place(
     order = order_of(start, claims, candidates)
     places = Places(start, state, unknown * count, unknown * count, order)
     certain = ascending(order.records, start)
-    rules = learn(candidates, [(k, order.records[k], start[order.records[k]]) for k in certain], overlap)
+    rules = learn(candidates, ((k, order.records[k], start[order.records[k]]) for k in certain), overlap)
     solver = _Solver(candidates, rules, claims, places, searched)
     for done, stretch in enumerate(_stretches(certain, places, candidates)):
         solver.solve(stretch)
@@ -60,10 +60,10 @@ def place(
     yield places
 
 
-def _stretches(certain: list[int], places: Places, candidates: Candidates) -> Iterator[Stretch]:
+def _stretches(certain: Sequence[int], places: Places, candidates: Candidates) -> Iterator[Stretch]:
     """The records with several places, between the certain ones."""
     order = places.order.records
-    for before, after in pairwise([-1, *certain, len(order)]):
+    for before, after in pairwise(chain([-1], certain, [len(order)])):
         if after == before + 1:
             continue
         between = [order[k] for k in range(before + 1, after)]

@@ -5,15 +5,17 @@ The rules are learned from neighbours whose places are certain, and then hold fo
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
 from chunkscope.document import BOM
+from chunkscope.texts import Text
 from chunkscope.verify.candidates import Candidates
 
 # A BOM is no white space to Python, and belongs to no chunk all the same.
 _SOLID = re.compile(rf"[^\s{BOM}]")
+_NEAR = 256  # code points looked at in one go
 # Gaps of another kind that may be separators: few, short, and always the same.
 _SEPARATORS = 3
 _SEPARATOR_LENGTH = 16
@@ -30,7 +32,7 @@ class Rules:
     share, if that was declared.
     """
 
-    text: str
+    text: Text
     covered: bool
     nested: bool = False
     level: bool = False
@@ -67,20 +69,25 @@ class Rules:
         return not self.covered or after[0] <= before[1] or after[0] <= self.reach(before[1])
 
 
-def next_solid(text: str, at: int) -> int:
+def next_solid(text: Text, at: int) -> int:
     """The first offset from `at` on with no white space or BOM at it, or the length."""
-    match = _SOLID.search(text, at)
-    return match.start() if match else len(text)
+    while at < len(text):
+        near = text[at : at + _NEAR]
+        match = _SOLID.search(near)
+        if match:
+            return at + match.start()
+        at += len(near)
+    return len(text)
 
 
-def last_solid(text: str, at: int) -> int:
+def last_solid(text: Text, at: int) -> int:
     """The offset behind the last code point before `at` that is no white space and no BOM, or 0."""
     while at > 0 and (text[at - 1].isspace() or text[at - 1] == BOM):
         at -= 1
     return at
 
 
-def learn(candidates: Candidates, certain: Sequence[tuple[int, int, int]], overlap: int | None) -> Rules:
+def learn(candidates: Candidates, certain: Iterable[tuple[int, int, int]], overlap: int | None) -> Rules:
     """The rules of a file, from the records with one place: the rank of each in order, itself, its place."""
     text = candidates.text
     gaps: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """Chunk files as values, one at a time: JSON, JSON Lines and CSV. Coordinate: bytes of the file.
 
-JSON's structure is ASCII, so a file is scanned as Latin-1, one byte a character, and only the values found
-are decoded: a file with one emoji in it would otherwise take four times its size.
+JSON's structure is ASCII, so a file is scanned as Latin-1, a byte a character and a window at a time, and
+only the values found are decoded: a file with one emoji in it would otherwise take four times its size.
 """
 
 import csv
@@ -15,10 +15,13 @@ from typing import Any
 
 from chunkscope.errors import ChunkFileError
 
-_SPACE = re.compile(r"[ \t\r\n]*")
+_SPACE = re.compile(rb"[ \t\r\n]*")
 _SCAN = json.JSONDecoder()
 _STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 _NO_BRACKETS = re.compile(r"[^\[\]{}]++")
+# Bytes that are there as text, and as many of a number as may stand behind what reads as one ("1" of "1e+5").
+_WINDOW = 1 << 20
+_TAIL = 2
 # Records of no known tool are nested deeper than this.
 DEPTH = 100
 # Where a JSON object keeps its list of chunks.
@@ -74,27 +77,65 @@ def scan(data: bytes) -> Scanned:
 
 
 def _scan_json(data: bytes) -> Scanned:
-    text = data.decode("latin-1")
-    at = _skip(text, 0)
-    if _is_too_deep(text):
-        raise _malformed(data, at, "the value is nested too deeply")
-    if text[at] == "[" and not _is_lines(text, at):
-        return Scanned("json", _array(data, text, at))
-    value, end = _value(data, text, at)
-    if _skip(text, end) < len(text):
-        return Scanned("jsonl", _lines(data, text))
+    at = _skip(data, 0)
+    if data[at : at + 1] == b"[" and not _is_lines(data, at):
+        return Scanned("json", _array(data, at))
+    value, end = _Reader(data).value(at)
+    if _skip(data, end) < len(data):
+        return Scanned("jsonl", _lines(data))
     if isinstance(value, dict):
         return _object(value)
     return Scanned("json", iter([value]))
 
 
+class _Reader:
+    """Reads values out of a file, of which one window at a time is there as text."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._start = 0
+        self._text = ""
+
+    def value(self, at: int) -> tuple[Any, int]:
+        """The value that starts at a byte offset, and the offset behind it."""
+        value, end = self._latin(at)
+        raw = self._data[at:end]
+        if raw.isascii():
+            return value, end
+        try:
+            return json.loads(raw.decode("utf-8")), end
+        except UnicodeDecodeError as error:
+            raise _malformed(self._data, at + error.start, "this is not UTF-8") from None
+
+    def _latin(self, at: int) -> tuple[Any, int]:
+        while True:
+            whole = self._start + len(self._text) == len(self._data) and self._text != ""
+            try:
+                value, end = _SCAN.raw_decode(self._text, at - self._start)
+                if whole or end + _TAIL < len(self._text):
+                    return value, self._start + end
+            except json.JSONDecodeError as error:
+                if whole:
+                    raise _malformed(self._data, self._start + error.pos, _reason(error.msg)) from None
+            self._move(at)
+
+    def _move(self, at: int) -> None:
+        """A window that starts at the value, or a wider one if it did already."""
+        size = 2 * len(self._text) if at == self._start and self._text else _WINDOW
+        self._start = at
+        self._text = self._data[at : at + size].decode("latin-1")
+        if _is_too_deep(self._text):
+            raise _malformed(self._data, at, "the value is nested too deeply")
+
+
 def _is_too_deep(text: str) -> bool:
-    """Whether JSON is nested deeper than DEPTH.
+    """Whether JSON is nested deeper than DEPTH, in a text that starts with a value and may end anywhere.
 
     The parser must not be asked: it goes as deep as the text does, and in WebAssembly a stack that overflows
     takes Python with it.
     """
-    brackets = _NO_BRACKETS.sub("", _STRINGS.sub("", text))
+    outside = _STRINGS.sub("", text).partition('"')[0]  # the last string may be cut off
+    brackets = _NO_BRACKETS.sub("", outside)
     for _ in range(DEPTH):
         innermost_gone = brackets.replace("[]", "").replace("{}", "")
         if len(innermost_gone) == len(brackets):
@@ -103,13 +144,14 @@ def _is_too_deep(text: str) -> bool:
     return brackets.count("[") + brackets.count("{") > DEPTH
 
 
-def _is_lines(text: str, at: int) -> bool:
+def _is_lines(data: bytes, at: int) -> bool:
     """Whether a file that starts with a list is one list a line, as semantic-text-splitter's pairs may be."""
-    newline = text.find("\n", at)
-    if newline < 0 or newline - at > 1_000_000:
+    newline = data.find(b"\n", at, at + 1_000_000)
+    if newline < 0:
         return False
-    line = text[at:newline].rstrip()
-    if not line.endswith("]") or _skip(text, newline) >= len(text) or text[_skip(text, newline)] != "[":
+    line = data[at:newline].rstrip().decode("latin-1")
+    behind = _skip(data, newline)
+    if not line.endswith("]") or data[behind : behind + 1] != b"[" or _is_too_deep(line):
         return False
     try:
         return _SCAN.raw_decode(line)[1] == len(line)
@@ -117,52 +159,39 @@ def _is_lines(text: str, at: int) -> bool:
         return False
 
 
-def _array(data: bytes, text: str, at: int) -> Iterator[Any]:
-    at = _skip(text, at + 1)
-    if text[at : at + 1] == "]":
-        return _finish(data, text, at + 1)
+def _array(data: bytes, at: int) -> Iterator[Any]:
+    reader = _Reader(data)
+    at = _skip(data, at + 1)
+    if data[at : at + 1] == b"]":
+        return _finish(data, at + 1)
     while True:
-        value, at = _value(data, text, at)
+        value, at = reader.value(at)
         yield value
-        at = _skip(text, at)
-        mark = text[at : at + 1]
-        if mark == "]":
-            return _finish(data, text, at + 1)
-        if mark != ",":
+        at = _skip(data, at)
+        mark = data[at : at + 1]
+        if mark == b"]":
+            return _finish(data, at + 1)
+        if mark != b",":
             raise _malformed(data, at, "a comma or ] is missing" if mark else "the list is not closed")
-        at = _skip(text, at + 1)
-        if text[at : at + 1] == "]":
+        at = _skip(data, at + 1)
+        if data[at : at + 1] == b"]":
             raise _malformed(data, at, "a comma stands before ]")
 
 
-def _finish(data: bytes, text: str, at: int) -> None:
-    if _skip(text, at) < len(text):
-        raise _malformed(data, _skip(text, at), "the list ends before this")
+def _finish(data: bytes, at: int) -> None:
+    if _skip(data, at) < len(data):
+        raise _malformed(data, _skip(data, at), "the list ends before this")
 
 
-def _lines(data: bytes, text: str) -> Iterator[Any]:
-    at = _skip(text, 0)
-    while at < len(text):
-        value, end = _value(data, text, at)
+def _lines(data: bytes) -> Iterator[Any]:
+    reader = _Reader(data)
+    at = _skip(data, 0)
+    while at < len(data):
+        value, end = reader.value(at)
         yield value
-        at = _skip(text, end)
-        if at < len(text) and "\n" not in text[end:at] and "\r" not in text[end:at]:
+        at = _skip(data, end)
+        if at < len(data) and b"\n" not in data[end:at] and b"\r" not in data[end:at]:
             raise _malformed(data, at, "a line holds more than one value")
-
-
-def _value(data: bytes, text: str, at: int) -> tuple[Any, int]:
-    """The value that starts at a byte offset, and the offset behind it."""
-    try:
-        value, end = _SCAN.raw_decode(text, at)
-    except json.JSONDecodeError as error:
-        raise _malformed(data, error.pos, _reason(error.msg)) from None
-    raw = data[at:end]
-    if raw.isascii():
-        return value, end
-    try:
-        return json.loads(raw.decode("utf-8")), end
-    except UnicodeDecodeError as error:
-        raise _malformed(data, at + error.start, "this is not UTF-8") from None
 
 
 def _object(value: dict[str, Any]) -> Scanned:
@@ -267,8 +296,8 @@ def _rows(data: bytes) -> Iterator[dict[str, Any]]:
         yield dict(zip(header, row, strict=True))
 
 
-def _skip(text: str, at: int) -> int:
-    match = _SPACE.match(text, at)
+def _skip(data: bytes, at: int) -> int:
+    match = _SPACE.match(data, at)
     return match.end() if match else at
 
 

@@ -13,6 +13,7 @@ from chunkscope.alignment import Alignment, Block
 from chunkscope.forms import normalized
 from chunkscope.offsets import OffsetMap
 from chunkscope.steps import STEPS, Change
+from chunkscope.texts import Packed, Text, is_wide, sections
 
 # White space that is not one space between two words.
 _SPACE = re.compile(r"\s{2,}|[^\S ]|\A | \Z")
@@ -76,7 +77,7 @@ class Version:
     """A text that `steps` make of the document, and how their spans answer to each other."""
 
     steps: tuple[str, ...]
-    text: str
+    text: Text
     alignment: Alignment
 
     @cached_property
@@ -122,13 +123,33 @@ def as_is(text: str) -> Version:
 def make(text: str, names: Iterable[str]) -> Version | None:
     """The version of `text` that steps make, in their own order, or None where one changes nothing."""
     steps = sorted(set(names), key=list(VERSION_STEPS).index)
-    made, alignment = text, Alignment.identity(len(text))
+    made: Text = text
+    alignment = Alignment.identity(len(text))
     for name in steps:
-        changed, moved, places = VERSION_STEPS[name](made)
+        changed, moved, places = changed_by(VERSION_STEPS[name], made)
         if not places:
             return None
         made, alignment = changed, alignment.then(moved)
     return Version(tuple(steps), made, alignment)
+
+
+def changed_by(step: Callable[[str], Change], text: Text) -> tuple[Text, Alignment, int]:
+    """What a step makes of a text. Where a `str` takes four bytes for a code point, no second one is made."""
+    if isinstance(text, str) and not is_wide(text):
+        return step(text)
+    moved: list[Alignment] = []
+    places = 0
+
+    def pieces() -> Iterator[str]:
+        nonlocal places
+        for section in sections(text):
+            changed, alignment, count = step(section)
+            moved.append(alignment)
+            places += count
+            yield changed
+
+    packed = Packed(pieces())
+    return packed, Alignment.joined(moved), places
 
 
 def further(steps: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
