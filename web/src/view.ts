@@ -1,7 +1,7 @@
 // The document on the screen: CodeMirror, told never to change a character. Coordinate: UTF-16 code units; `from`
 // and `to` are CodeMirror's words and stay in the files that talk to it.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
+import { Annotation, Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { highlighting, setHighlight } from "./decorations.ts";
 import type { Highlight } from "./highlight.ts";
@@ -20,6 +20,10 @@ export interface ViewEvents {
   scrolled(start: number, end: number): void;
 }
 
+const isOpening = Annotation.define<true>();
+/** A document that is opened is no edit, and cannot be undone. */
+const opening = [isOpening.of(true), Transaction.addToHistory.of(false)];
+
 /** The text view: shows one exact string and a highlight over it. */
 export class TextView {
   readonly #view: EditorView;
@@ -28,12 +32,14 @@ export class TextView {
 
   constructor(parent: HTMLElement, root: ShadowRoot, text: string, readonly: boolean, events: ViewEvents) {
     this.#events = events;
-    this.#view = new EditorView({ parent, root, state: this.#state(text, readonly) });
+    this.#view = new EditorView({ parent, root, state: this.#state(readonly) });
+    this.#fill(text);
   }
 
   /** Shows another text, with no way back to the one before. */
   open(text: string, readonly: boolean): void {
-    this.#view.setState(this.#state(text, readonly));
+    this.#view.setState(this.#state(readonly));
+    this.#fill(text);
   }
 
   setReadonly(readonly: boolean): void {
@@ -75,9 +81,16 @@ export class TextView {
     this.#view.destroy();
   }
 
-  #state(text: string, readonly: boolean): EditorState {
+  /**
+   * Puts the text into an empty state. Of a state that has a very long line at once CodeMirror draws all of it before
+   * it knows what of it can be seen, which takes seconds; of a change, no more than can be seen.
+   */
+  #fill(text: string): void {
+    this.#view.dispatch({ changes: { from: 0, insert: text }, annotations: opening });
+  }
+
+  #state(readonly: boolean): EditorState {
     return EditorState.create({
-      doc: text,
       extensions: [
         // With any other separator CodeMirror would count CRLF as one, and offsets would drift by one a line.
         EditorState.lineSeparator.of("\n"),
@@ -97,7 +110,10 @@ export class TextView {
 
   #listener(): Extension {
     return EditorView.updateListener.of((update) => {
-      if (update.docChanged) this.#events.edited(update.state.doc.toString());
+      const edited = update.transactions.some(
+        (transaction) => transaction.docChanged && !transaction.annotation(isOpening),
+      );
+      if (edited) this.#events.edited(update.state.doc.toString());
       const byHand = update.transactions.some((transaction) => transaction.isUserEvent("select"));
       if (byHand) {
         const { from, to } = update.state.selection.main;
