@@ -1,5 +1,5 @@
 // Room: benchmark. `npm run bench`: measures, prints tables and keeps the figures in tests/bench/results/bench.json.
-// `--only startup,editing` measures these sections alone and keeps the figures of the others.
+// `--only startup,verify` measures these sections alone and keeps the figures of the others.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,7 +8,7 @@ import { machineLine } from "./lib/machine.mjs";
 import { table } from "./lib/table.mjs";
 
 const results = join(import.meta.dirname, "results/bench.json");
-const names = ["startup", "chunking", "editing"];
+const names = ["startup", "chunking", "editing", "verify", "corpus"];
 
 await program(async () => {
   const options = /** @type {const} */ ({ only: { type: "string" }, rounds: { type: "string" } });
