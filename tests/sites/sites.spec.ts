@@ -49,11 +49,18 @@ const SITES: Readonly<Record<SiteName, Behaviour>> = {
   },
 };
 
+/** Resolves when a document is on the screen, whether or not its page has defined the element yet. */
+const settled = (element: Locator): Promise<void> =>
+  element.evaluate(async (node) => {
+    await customElements.whenDefined(node.localName);
+    await (node as ChunkScopeElement).settled;
+  });
+
 async function expectExact(page: Page, workers: Workers): Promise<void> {
   await expect(page.locator("chunk-scope")).toHaveCount(DOCUMENTS.length);
   for (const [index, { text, chunks, spans }] of DOCUMENTS.entries()) {
     const element = page.locator("chunk-scope").nth(index);
-    await element.evaluate((node) => (node as ChunkScopeElement).settled);
+    await settled(element);
     expect(await element.evaluate((node) => (node as ChunkScopeElement).text)).toBe(text);
     expect(await highlighted(element)).toEqual(chunks);
     await expectOffsets(element, text, spans);
@@ -108,4 +115,12 @@ test("the site's own switch makes the element dark", async ({ page, siteName, op
   await expect(frame).toHaveCSS("color", "rgb(29, 31, 36)");
   await SITES[siteName].darken(page);
   await expect(frame).toHaveCSS("color", "rgb(230, 231, 234)");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the document is there to read", async ({ page, opened: { workers } }) => {
+    await expect(page.locator("pre", { hasText: "*four* 👩‍👩‍👧 {{ six }}" })).toBeVisible();
+    expect(workers.started()).toBe(0);
+  });
 });
