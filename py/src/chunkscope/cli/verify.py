@@ -90,7 +90,7 @@ def command(
         raise CommandError("DOCUMENT and CHUNKS cannot both be standard input", 2)
     given = Options(unit=unit, size=size, overlap=overlap, size_unit=size_unit)
     fields = {name: value for name in _FIELDS if (value := named[f"field_{name}"])}
-    text, file = _read(document, chunks, encoding, fields)
+    text, file = _read(document, chunks, encoding, fields, keep=repair is not None)
     report = _checked(text, file, given)
     with standard_output() as out:
         out.write(_shown(report, as_json, show).encode("utf-8", "backslashreplace"))
@@ -103,13 +103,13 @@ def command(
 
 
 def _read(
-    document: str, chunks: str, encoding: str | None, fields: dict[str, str]
+    document: str, chunks: str, encoding: str | None, fields: dict[str, str], keep: bool
 ) -> tuple[Source, ChunkFile]:
     """Both files; what cannot be used ends the command with code 2."""
     try:
         text = _input(document).document(encoding)
         name = chunks
-        return text, read_chunks(_input(chunks).read(), fields=fields)
+        return text, read_chunks(_input(chunks).read(), fields=fields, keep=keep)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror or error}", 2) from None
     except (DecodeError, DocumentError) as error:
