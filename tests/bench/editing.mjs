@@ -43,7 +43,7 @@ export function run({ rounds = 5 } = {}) {
       return {
         notes: [
           factsOf(text),
-          `Edited in words 100/20: each round types 40 keys and pastes an emoji, then turns the wheel 60 times.`,
+          `Edited in words 100/20: each round types 39 keys and pastes an emoji, then turns the wheel 60 times.`,
           `A change of the highlight: choosing a chunk, up to layout; ${few.drawn} and ${many.drawn} chunks are drawn.`,
         ],
         figures: [

@@ -209,3 +209,13 @@ test("a check says how far it is, and can be cancelled", async ({ page }) => {
   await expect(page.getByRole("tabpanel").getByRole("status")).toHaveCount(0);
   await show(app(page), "🙂 still here", WORDS);
 });
+
+test("an element that is moved takes no check with it, says nothing, and can check again", async ({ page }) => {
+  await open(page);
+  await check(page, "chunks.json", javascriptChunks(TEXT));
+  await expect(page.getByRole("tabpanel").getByRole("status")).toContainText("are right as UTF-16 offsets");
+  await app(page).evaluate((node) => document.body.append(node));
+  await page.getByRole("button", { name: "Check chunks.json again" }).click();
+  await expect(page.getByRole("tabpanel").getByRole("status")).toContainText("are right as UTF-16 offsets");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

@@ -83,6 +83,46 @@ test("a text that is refused together with new settings is refused all the same"
   await expect(page.getByRole("alert")).toContainText("half a surrogate pair");
 });
 
+test("a refusal belongs to what was set with it: what comes later, and a text that came before, are taken", async ({
+  page,
+}) => {
+  await page.goto("./");
+  await show(app(page), "one 🙂 two", { unit: "word", size: 1, overlap: 0 });
+  const outcomes = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    const outcome = async (): Promise<unknown[]> => [
+      await element.settled.then(
+        () => "settled",
+        ({ message }: Error) => message,
+      ),
+      element.chunks.map((chunk) => chunk.text),
+    ];
+    element.text = "\ud83d";
+    const refused = await outcome();
+    Object.assign(element, { size: 2 });
+    const later = await outcome();
+    element.text = "three 🙂 four five";
+    element.text = "\ud83d";
+    const [last] = await outcome();
+    return [refused, later, last];
+  });
+  const refusal = expect.stringContaining("half a surrogate pair");
+  expect(outcomes).toEqual([[refusal, ["one", "🙂", "two"]], ["settled", ["one 🙂", "two"]], refusal]);
+  await expect.poll(async () => Object.values(await highlighted(app(page)))).toEqual(["three 🙂", "four five"]);
+  await expect(page.getByRole("alert")).toContainText("half a surrogate pair");
+});
+
+test("an edit that cannot be chunked leaves no highlight of the text before it", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "one 🙂 two", { unit: "word", size: 1, overlap: 0 });
+  await page.getByRole("textbox", { name: "Size" }).fill("0");
+  await expect(app(page).locator(".document [data-chunks]")).toHaveCount(3);
+  await page.getByRole("textbox", { name: "Document" }).press("End");
+  await page.keyboard.type("x");
+  await expect(app(page).locator(".document [data-chunks]")).toHaveCount(0);
+  expect(await recordsOf(app(page))).toEqual([]);
+});
+
 test("what is neither a number nor a text is refused in words", async ({ page }) => {
   await page.goto("./");
   await show(app(page), "one 🙂 two", { unit: "word", size: 1, overlap: 0 });

@@ -128,6 +128,27 @@ test.describe("an element that leaves the page", () => {
   });
 });
 
+test("an element that leaves while it works makes no editor any more, and one that comes back works", async ({
+  page,
+  open,
+}) => {
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+  await settled(page.locator("chunk-scope"));
+  const editors = await page.evaluate(async () => {
+    const element = document.querySelector("chunk-scope") as ChunkScopeElement;
+    element.text = "other 🙂 text";
+    element.remove();
+    await element.settled.catch(() => undefined);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const left = element.shadowRoot?.querySelectorAll(".cm-editor").length;
+    document.body.append(element);
+    await element.settled;
+    return [left, element.shadowRoot?.querySelectorAll(".cm-editor").length];
+  });
+  expect(editors).toEqual([0, 1]);
+  expect(await highlighted(page.locator("chunk-scope"))).toEqual({ 1: "other 🙂 text" });
+});
+
 test("without colours, chunks, their overlaps and the chosen one are still told apart", async ({ page, open }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);

@@ -46,4 +46,4 @@ export const FIELDS: readonly { readonly field: FieldName; readonly label: strin
 ];
 
 /** The settings that have a control in the panel, beside which Python's refusal of them is shown. */
-export const SAID: readonly string[] = ["unit", "size", "overlap", "size_unit", ...FIELDS.map(({ field }) => field)];
+export const SAID: readonly string[] = ["unit", "size", "overlap", ...FIELDS.map(({ field }) => field)];

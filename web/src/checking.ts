@@ -87,7 +87,6 @@ export class Checking {
   /** Takes what a person says of the file, and checks it again. */
   async say(settings: Partial<CheckSettings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
-    this.#refusal = undefined;
     this.#changed();
     await this.again();
   }
@@ -152,8 +151,10 @@ export class Checking {
 
   async #check(document: EngineDocument, bytes: Uint8Array, signal: AbortSignal): Promise<Checked> {
     const { fields, ...options } = this.#settings;
-    const { key } = await document.call("verify_open", { bytes, options, fields }, { signal });
+    // Not by the signal: Python would keep what it has opened under a key that nobody is told.
+    const { key } = await document.call("verify_open", { bytes, options, fields });
     try {
+      signal.throwIfAborted();
       for (;;) {
         const progress = await document.call("verify_step", { key }, { signal });
         this.#set({ kind: "working", progress });

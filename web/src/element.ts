@@ -5,7 +5,7 @@ import { Checking, marksOf } from "./checking.ts";
 import { copyText } from "./download.ts";
 import styles from "./element.css?inline";
 import embeddedStyles from "./embedded.css?inline";
-import type { Engine } from "./engine.ts";
+import { type Engine, isNoNews } from "./engine.ts";
 import { Exporting } from "./exporting.ts";
 import { DecodeError } from "./files.ts";
 import { layout } from "./layout.ts";
@@ -105,6 +105,7 @@ export class ChunkScope extends LitElement {
   readonly #session = new Session({
     settings: () => this.#settings,
     changed: () => this.requestUpdate(),
+    updated: () => this.updateComplete,
     drawn: () => this.#drawn(),
     fire: (type, detail) => this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })),
   });
@@ -163,7 +164,7 @@ export class ChunkScope extends LitElement {
     },
     choose: (index) => this.#choose(index),
     seek: (offset) => this.#sheet.reveal(offset, offset),
-    select: (start, end) => void this.#select(start, end),
+    select: (start, end) => this.#tell(this.#select(start, end)),
     open: (file) => this.#opening.open(file),
     openAs: (encoding) => this.#opening.openAs(encoding),
     show: (tab) => {
@@ -181,9 +182,9 @@ export class ChunkScope extends LitElement {
     sayOfCheck: (settings) => void this.#checking.say(settings),
     checkAgain: () => void this.#checking.again(),
     cancelCheck: () => this.#checking.reset(),
-    listVerdict: (verdict) => void this.#checking.list(verdict),
+    listVerdict: (verdict) => this.#tell(this.#checking.list(verdict)),
     chooseRecord: (finding) => this.#chooseRecord(finding),
-    repair: (form) => void this.#checking.repair(form),
+    repair: (form) => this.#tell(this.#checking.repair(form)),
     restart: () => void this.#session.restart(),
     dismiss: () => this.#session.report(undefined),
   };
@@ -251,6 +252,7 @@ export class ChunkScope extends LitElement {
     this.#starting.stop();
     this.#unwatchScheme?.();
     this.#sheet.unload();
+    this.#checking.reset();
     this.#opening.cancel();
     this.#session.disconnect();
     this.#engine = undefined;
@@ -336,6 +338,7 @@ export class ChunkScope extends LitElement {
 
   /** What draws the text is loaded while Python starts; who waits for the chunks hears of a failure. */
   #work(): void {
+    this.#readScheme();
     this.#sheet.load().catch(() => undefined);
     this.#session.begin();
   }
@@ -382,6 +385,13 @@ export class ChunkScope extends LitElement {
     if (index < 0) return;
     const { start, end } = spanAt(chunks.shown.codeUnits, index);
     this.#sheet.reveal(start, end);
+  }
+
+  /** Shows what went wrong with an answer, unless that is no news. */
+  #tell(answer: Promise<void>): void {
+    answer.catch((error: Error) => {
+      if (!isNoNews(error)) this.#session.report(error);
+    });
   }
 
   /** Selects a span of code points of the text that was cut, where it lies in the text that is shown. */

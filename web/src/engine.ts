@@ -6,7 +6,7 @@ import { Queue, type Task } from "./engine/queue.ts";
 import type { FromWorker } from "./protocol.ts";
 
 export { EngineDocument } from "./engine/document.ts";
-export { EngineDeadError, EngineStartError, PythonError, SettingError, StaleError } from "./engine/errors.ts";
+export { EngineDeadError, EngineStartError, isNoNews, PythonError, SettingError, StaleError } from "./engine/errors.ts";
 export { encodeText } from "./engine/text.ts";
 export type { Answer, CallName, Calls, Request } from "./protocol.ts";
 

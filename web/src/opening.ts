@@ -51,7 +51,7 @@ export class Opening {
       const bytes = await fetchBytes(url, signal);
       this.#file = { bytes, name: src };
       const text = decodeUtf8(bytes, src);
-      return { text, name: decodeURIComponent(url.pathname.split("/").at(-1) ?? ""), encoding: utf8Label(text) };
+      return { text, name: nameOf(url), encoding: utf8Label(text) };
     });
   }
 
@@ -119,6 +119,16 @@ export class Opening {
 /** Whether a part of the element takes the files itself. */
 function isElsewhere(event: Event): boolean {
   return event.composedPath().some((node) => node instanceof HTMLElement && "takesFiles" in node.dataset);
+}
+
+/** The last part of an address as a person wrote it, where it is well written. */
+function nameOf({ pathname }: URL): string {
+  const name = pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function utf8Label(text: string): string {

@@ -2,7 +2,7 @@
 import { Task, TaskStatus } from "@lit/task";
 import type { ReactiveControllerHost } from "lit";
 import type { Stretch } from "./band.ts";
-import { EngineDeadError, type EngineDocument, StaleError } from "./engine.ts";
+import { type EngineDocument, isNoNews } from "./engine.ts";
 import type { ProofState } from "./proof-panel.ts";
 import type { Answer, FactsAnswer, Place } from "./protocol.ts";
 import { isQuickToProve, type Proof, prove } from "./proving.ts";
@@ -159,9 +159,4 @@ function rest(signal: AbortSignal): Promise<void> {
       reject(signal.reason);
     });
   });
-}
-
-function isNoNews(error: unknown): boolean {
-  const aborted = error instanceof DOMException && error.name === "AbortError";
-  return aborted || error instanceof StaleError || error instanceof EngineDeadError;
 }

@@ -17,6 +17,8 @@ export interface SessionHost {
   settings(): Settings;
   /** Something that is shown has changed. */
   changed(): void;
+  /** Resolves when what has been set so far has been taken. */
+  updated(): Promise<unknown>;
   /** Resolves when what is shown is on the screen. */
   drawn(): Promise<void>;
   fire(type: "chunkscope-change" | "chunkscope-select" | "chunkscope-error", detail: object): void;
@@ -38,8 +40,8 @@ export class Session {
   #chosen = -1;
   #badEdges = NO_HIGHLIGHT.badEdges;
   #problem: Error | undefined;
-  /** Why the last document was refused, until that is known: settings that came with it change what is shown, too. */
-  #refusal: Error | undefined;
+  /** Why the last document was refused, and whether what came with it may still be on its way. */
+  #refusal: { readonly error: Error; readonly fresh: boolean } | undefined;
 
   constructor(host: SessionHost) {
     this.#host = host;
@@ -132,9 +134,7 @@ export class Session {
     const { text } = opened;
     const lone = this.#host.settings().steps.includes("replace_surrogates") ? -1 : loneSurrogate(text);
     if (lone >= 0) {
-      this.#turn++;
-      this.#refusal = new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`);
-      this.fail(this.#refusal);
+      this.#refuse(new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`));
       return false;
     }
     this.#refusal = undefined;
@@ -152,6 +152,7 @@ export class Session {
 
   /** Asks for the chunks of the text as it is now, by the settings as they are now. */
   rechunk(): void {
+    if (!this.#refusal?.fresh) this.#refusal = undefined;
     this.#host.changed();
     if (!this.#begun || !this.#chunking || this.#text === undefined) return;
     this.#settling.begin();
@@ -183,7 +184,6 @@ export class Session {
 
   /** Shows an error that leaves the chunks as they are. */
   report(error: Error | undefined): void {
-    if (error === undefined) this.#refusal = undefined;
     this.#problem = error;
     this.#host.changed();
   }
@@ -239,16 +239,25 @@ export class Session {
 
   /** The chunks are on the screen, and what was said of a document that came with these settings is said still. */
   #conclude(): void {
-    if (this.#refusal) this.#settling.reject(this.#refusal);
+    if (this.#refusal) this.#settling.reject(this.#refusal.error);
     else this.#settling.resolve();
-    this.#refusal = undefined;
+  }
+
+  /** Fails, also for settings that are set in the same task and change what is shown; not for those that come later. */
+  #refuse(error: Error): void {
+    const refusal = { error, fresh: true };
+    this.#refusal = refusal;
+    this.fail(error);
+    void this.#host.updated().then(() => {
+      if (this.#refusal === refusal) this.#refusal = { error, fresh: false };
+    });
   }
 
   #show(chunked: Chunked): void {
     this.#chunked = chunked;
     this.#records = undefined;
     this.#badEdges = NO_HIGHLIGHT.badEdges;
-    this.#problem = this.#refusal;
+    this.#problem = this.#refusal?.error;
     this.#chosen = Math.min(this.#chosen, chunked.chunks.unitCount.length - 1);
     this.#host.changed();
   }

@@ -19,11 +19,11 @@ export async function linkTo(page: string, { text, name, settings }: Shared): Pr
   const lone = loneSurrogate(text);
   if (lone >= 0) throw new Error(`A link cannot hold half a surrogate pair, as at UTF-16 offset ${lone}.`);
   const values = Object.entries({ ...settings, name }).map(([key, value]) => [key, String(value)]);
-  const fragment = new URLSearchParams([...values, ["text", await packed(text)]]);
   const link = new URL(page);
-  link.hash = fragment.toString();
-  const { length } = link.href;
-  if (length <= LONGEST_LINK) return link.href;
+  link.hash = new URLSearchParams([...values, ["text", ""]]).toString();
+  const bytes = await packed(text);
+  const length = link.href.length + Math.ceil((bytes.length * 4) / 3);
+  if (length <= LONGEST_LINK) return link.href + base64url(bytes);
   throw new Error(
     `Too long for a link: it would have ${length.toLocaleString("en")} characters, and beyond ` +
       `${LONGEST_LINK.toLocaleString("en")} mail and chat programs cut it. Send the file itself.`,
@@ -40,10 +40,13 @@ export async function sharedIn(fragment: string): Promise<Shared | undefined> {
   return { text: await unpacked(text), name: value("name"), settings };
 }
 
-/** UTF-8 as gzip, whose checksum shows damage, in the alphabet of base64url. */
-async function packed(text: string): Promise<string> {
+/** UTF-8 as gzip, whose checksum shows damage. */
+async function packed(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function base64url(bytes: Uint8Array): string {
   const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -15,7 +15,8 @@ export class Sheet {
   #turn = 0;
   #text = "";
   #readonly = false;
-  #highlight = NO_HIGHLIGHT;
+  /** What was last drawn or is to be; undefined where the editor carries older marks along an edit. */
+  #highlight: Highlight | undefined = NO_HIGHLIGHT;
   #marks: readonly Mark[] = [];
 
   constructor(host: ReactiveElement, events: ViewEvents) {
@@ -60,7 +61,7 @@ export class Sheet {
 
   /** Highlights chunks; their spans must have been made from the text as it is now. */
   highlight(highlight: Highlight): void {
-    if (isSame(highlight, this.#highlight)) return;
+    if (this.#highlight && isSame(highlight, this.#highlight)) return;
     this.#highlight = highlight;
     this.#view?.highlight(highlight);
   }
@@ -81,10 +82,10 @@ export class Sheet {
     this.#view?.select(start, end);
   }
 
-  /** Keeps a text; what was highlighted in the one before has no place in it. */
+  /** Keeps a text; what was highlighted in the one before has no known place in it. */
   #hold(text: string): void {
     this.#text = text;
-    this.#highlight = NO_HIGHLIGHT;
+    this.#highlight = undefined;
     this.#marks = [];
   }
 
@@ -93,10 +94,12 @@ export class Sheet {
     try {
       const { TextView } = await import("./view.ts");
       await host.updateComplete;
-      if (turn !== this.#turn) return;
+      // It may have left the page while it waited, or before it was asked.
+      if (!host.isConnected) this.#loading = undefined;
+      if (turn !== this.#turn || !host.isConnected) return;
       const parent = host.renderRoot.querySelector(".document") as HTMLElement;
       const view = new TextView(parent, host.renderRoot as ShadowRoot, this.#text, this.#readonly, this.#events);
-      view.highlight(this.#highlight);
+      view.highlight(this.#highlight ?? NO_HIGHLIGHT);
       view.mark(this.#marks);
       this.#view = view;
       host.requestUpdate();

@@ -5,7 +5,7 @@ import { npm, program, root } from "./lib/run.mjs";
 import { withTemporaryFolder } from "./lib/temporary.mjs";
 import { lockOf, manifests, prepareNode } from "./sites/tools.mjs";
 
-/** Vite 8.4 may need a package that not every registry has: a site's Vite 8 is this project's own. */
+/** A site's Vite 8 is this project's own, so that one release of it is tested. */
 const { vite } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies;
 
 await program(async () => {

@@ -38,6 +38,12 @@ export class EngineDeadError extends Error {
   override readonly name = "EngineDeadError";
 }
 
+/** Whether an answer only came too late, or Python is gone, which the engine's status says. */
+export function isNoNews(error: unknown): boolean {
+  const aborted = error instanceof DOMException && error.name === "AbortError";
+  return aborted || error instanceof StaleError || error instanceof EngineDeadError;
+}
+
 export function errorFrom(data: ErrorData): Error {
   switch (data.kind) {
     case "setting":

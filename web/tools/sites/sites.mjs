@@ -17,13 +17,13 @@ export const sites = {
   sphinx: { built: "site", build: (folder) => pythonTool(folder, ["sphinx", "-q", "-W", "-b", "html", ".", "site"]) },
   vitepress: {
     built: ".vitepress/dist",
-    build: (folder) => nodeTool(folder, "vitepress", "vitepress/bin/vitepress.js"),
+    build: (folder) => siteTool(folder, "vitepress", "vitepress/bin/vitepress.js"),
   },
   docusaurus: {
     built: "build",
-    build: (folder) => nodeTool(folder, "docusaurus", "@docusaurus/core/bin/docusaurus.mjs"),
+    build: (folder) => siteTool(folder, "docusaurus", "@docusaurus/core/bin/docusaurus.mjs"),
   },
-  starlight: { built: "dist", build: (folder) => nodeTool(folder, "starlight", "astro/bin/astro.mjs") },
+  starlight: { built: "dist", build: (folder) => siteTool(folder, "starlight", "astro/bin/astro.mjs") },
 };
 
 /** @typedef {keyof typeof sites} SiteName */
@@ -61,7 +61,7 @@ async function pythonTool(folder, module) {
 }
 
 /** @param {string} folder @param {string} site @param {string} program in node_modules */
-async function nodeTool(folder, site, program) {
+async function siteTool(folder, site, program) {
   const modules = join(nodeFolder(site), "node_modules");
   symlinkSync(modules, join(folder, "node_modules"), "junction");
   await run(nodeOf(site), [join(modules, program), "build"], { cwd: folder, env, stdio });
