@@ -68,6 +68,7 @@ function visit(url) {
       });
       await page.goto(url);
       times.push(/** @type {number} */ (await time));
+      // A visit lasts a while: no event says that the browser has put its compiled code away.
       if (count < 2) await page.waitForTimeout(stay);
       await page.close();
     }

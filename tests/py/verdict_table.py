@@ -35,10 +35,10 @@ def table(scores: Sequence[Score]) -> str:
 def _scores(scores: Sequence[Score]) -> Iterator[str]:
     yield "| library | version | runs | chunks | scored | right verdict | wrong “right” | repairs right |"
     yield "|---|---|--:|--:|--:|--:|--:|--:|"
-    for score in sorted(scores, key=lambda score: score.library):
+    for score in sorted(scores, key=lambda score: score.package):
         known = score.records - score.unknown
         yield (
-            f"| {score.library} | {score.version} | {score.runs} | {score.records} | {known} "
+            f"| {score.package} | {score.version} | {score.runs} | {score.records} | {known} "
             f"| {score.agreed} ({_percent(score.agreed, known)}) | {score.wrong_right} "
             f"| {score.repairs_right} of {score.repairs} |"
         )
@@ -49,10 +49,10 @@ def _calls(scores: Sequence[Score]) -> Iterator[str]:
     columns = [verdict for verdict in VERDICT_WORDS if verdict in seen]
     yield "| library | call | " + " | ".join(VERDICT_WORDS[verdict] for verdict in columns) + " |"
     yield "|---|---|" + "--:|" * len(columns)
-    for score in sorted(scores, key=lambda score: score.library):
+    for score in sorted(scores, key=lambda score: score.package):
         for call, counts in score.calls.items():
             cells = " | ".join(str(counts[verdict]) for verdict in columns)
-            yield f"| {score.library} | `{call}` | {cells} |"
+            yield f"| {score.package} | `{call}` | {cells} |"
 
 
 def _percent(part: int, whole: int) -> str:

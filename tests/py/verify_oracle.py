@@ -85,7 +85,7 @@ def expected(
 class Score:
     """How the verdicts of one library's runs did against the truth."""
 
-    library: str
+    package: str
     version: str
     records: int = 0
     unknown: int = 0

@@ -1,5 +1,5 @@
 // Room: embed. The worker lies beside this module, wherever that is. Coordinate: none.
-import { configureEngine } from "../shared-engine.ts";
+import { configureEngine } from "../page-engine.ts";
 import workerUrl from "../worker.ts?worker&url";
 
 /** A browser starts no worker from another origin, but its own may import one from there. */

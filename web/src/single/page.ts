@@ -1,6 +1,6 @@
 // Room: single file. The page: the element, with a worker that is made from this file's own blocks.
 import { openPage } from "../open-page.ts";
-import { configureEngine } from "../shared-engine.ts";
+import { configureEngine } from "../page-engine.ts";
 import { takeBytes, takeText } from "./blocks.ts";
 
 // Pyodide refuses classic workers, since they cannot import its script, and knows them by this function as soon as it

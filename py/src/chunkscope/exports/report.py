@@ -19,15 +19,17 @@ _STYLE = """
 body { font: 16px/1.6 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; overflow-wrap: anywhere; }
 dt { opacity: .7; } dd { margin: 0; }
-.text { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; border-top: 1px solid; padding-top: 1rem; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+.text { border-top: 1px solid; padding-top: 1rem; }
 .run { padding: .1em 0; border-bottom: 2px solid transparent; }
 .c0 { background: #4c8dff38; border-color: #2f6fe0; } .c1 { background: #ffb02038; border-color: #b97700; }
 .c2 { background: #2fbf7138; border-color: #1c8a4e; } .c3 { background: #d06bff38; border-color: #9a36c9; }
 .d2 { border-bottom-style: double; border-bottom-width: 4px; }
 .d3 { border-bottom-style: dotted; border-bottom-width: 4px; }
-.at::before { content: attr(data-chunk); font: bold .65em system-ui, sans-serif; vertical-align: super; padding: 0 .2em; }
+.at::before { content: attr(data-chunk); font: bold .65em system-ui, sans-serif; }
+.at::before { vertical-align: super; padding: 0 .2em; }
 .cr::after { content: "\\240D"; opacity: .6; }
-"""  # noqa: E501
+"""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _ESCAPED = re.compile('[&<>"\r\0]')
 _REPLACED = {

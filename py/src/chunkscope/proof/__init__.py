@@ -11,7 +11,20 @@ from chunkscope.proof.digests import digest_column, digest_of
 from chunkscope.proof.laws import Failure, Law, check_laws
 from chunkscope.spans import ChunkColumns, Column
 
-__all__ = ["KINDS", "Cuts", "Failure", "Gaps", "Law", "Proof", "check_laws", "cuts", "digest_column", "digest_of", "gaps", "prove"]  # fmt: skip  # noqa: E501
+__all__ = [
+    "KINDS",
+    "Cuts",
+    "Failure",
+    "Gaps",
+    "Law",
+    "Proof",
+    "check_laws",
+    "cuts",
+    "digest_column",
+    "digest_of",
+    "gaps",
+    "prove",
+]
 
 
 @dataclass(frozen=True, slots=True)
