@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chunkscope.steps import Change
@@ -15,24 +15,28 @@ from strategies import hostile_texts
 
 # Several blocks of 256, each with characters of one to four bytes and a lone surrogate.
 LONG = "ab \r\n é\u0301🙂\ud83d " * 100
-offsets = st.integers(0, len(LONG))
+offsets = st.integers(0, len(LONG) + 2)
 
 
 def test_packed_pieces_are_the_text_they_make_together() -> None:
     for size in (1, 7, 255, 256, 257, 5000):
         packed = Packed(part for _, part in portions(LONG, size))
         assert (len(packed), packed[:], packed.isascii()) == (len(LONG), LONG, False)
-    assert (len(Packed([])), Packed(["", ""])[:], Packed(["ab"]).isascii()) == (0, "", True)
+    assert (len(Packed([])), Packed([]).find("", 0), Packed(["", ""])[:]) == (0, 0, "")
+    assert Packed(["ab"]).isascii()
     with pytest.raises(IndexError, match="^offset 2 lies outside the text, which ends at 2"):
         Packed(["🙂b"])[2]
 
 
 @given(offsets, offsets, st.integers(0, 9))
+@example(len(LONG), len(LONG), 0)
+@example(1024, 1024, 0)
+@example(len(LONG) + 1, len(LONG) + 1, 0)
 def test_a_packed_text_answers_as_the_text_does(first: int, last: int, length: int) -> None:
     packed = Packed([LONG])
     needle = LONG[first : first + length]
     assert packed[first:last] == LONG[first:last]
-    assert first == len(LONG) or packed[first] == LONG[first]
+    assert first >= len(LONG) or packed[first] == LONG[first]
     for sought in (needle, needle[::-1], "🙂🙂"):
         assert packed.startswith(sought, last) == LONG.startswith(sought, last)
         assert packed.endswith(sought, first, last) == LONG.endswith(sought, first, last)

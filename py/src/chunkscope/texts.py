@@ -6,7 +6,7 @@ and there, so it is kept in UTF-8 and decoded where it is read.
 
 import re
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeAlias
 
@@ -73,18 +73,23 @@ class Packed:
 
     def startswith(self, needle: str, at: int) -> bool:
         """Whether `needle` stands at `at`."""
-        return self._part(at, at + len(needle)) == needle
+        return at <= self._length and self._part(at, at + len(needle)) == needle
 
     def endswith(self, needle: str, first: int, last: int) -> bool:
         """Whether `needle` ends at `last` and starts at `first` or later."""
-        return last - len(needle) >= first and self._part(last - len(needle), last) == needle
+        start = min(last, self._length) - len(needle)
+        return start >= first and self._part(start, last) == needle
 
     def find(self, needle: str, at: int) -> int:
         """The first occurrence from `at` on, or -1."""
+        if at > self._length:
+            return -1
         return self._place(self._data.find(_utf8(needle), self._byte(at)))
 
     def rfind(self, needle: str, first: int, last: int) -> int:
         """The last occurrence between `first` and `last`, or -1."""
+        if first > self._length:
+            return -1
         return self._place(self._data.rfind(_utf8(needle), self._byte(first), self._byte(last)))
 
     def isascii(self) -> bool:
@@ -107,7 +112,8 @@ class Packed:
     def _place(self, byte: int) -> int:
         if byte < 0:
             return -1
-        block = bisect_right(self._marks, byte) - 1
+        # Of the block that ends there: the last one may be short, so no block can be counted from its end.
+        block = bisect_left(self._marks, byte, 1) - 1
         return block * _BLOCK + len(_decoded(self._data[self._marks[block] : byte]))
 
 
