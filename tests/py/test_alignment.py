@@ -15,8 +15,8 @@ from chunkscope.steps import STEPS, Processed, process
 from strategies import hostile_texts
 
 # The browser's Python runs the same laws over fewer texts: it is slower, and the code is the same.
-MANY = settings(max_examples=200 if sys.platform == "emscripten" else 2000, deadline=None)
-SOME = settings(max_examples=200, deadline=None)
+MANY = settings(max_examples=200 if sys.platform == "emscripten" else 2000)
+SOME = settings(max_examples=200)
 
 # Sequences that compose, reorder, expand or shrink, and those that only look as if they would.
 CHANGING = [

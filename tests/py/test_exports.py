@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chunkscope import chunk_columns
@@ -44,7 +44,6 @@ exports_st = st.builds(
 @given(exports_st, st.sampled_from(sorted(FORMATS)))
 @example(export_of("", 4, 1), "json")
 @example(export_of("🙂", 4, 1), "csv")
-@settings(deadline=None)
 def test_a_writer_gives_a_head_one_piece_a_chunk_and_a_tail(export: Export, name: str) -> None:
     pieces = list(FORMATS[name].write(export))
     assert len(pieces) == len(export.columns) + 2
@@ -52,7 +51,6 @@ def test_a_writer_gives_a_head_one_piece_a_chunk_and_a_tail(export: Export, name
 
 
 @given(exports_st)
-@settings(deadline=None)
 def test_json_says_what_it_is_about_and_holds_every_record(export: Export) -> None:
     loaded = json.loads(written(export, "json"))
     assert loaded["chunks"] == list(export.records())
@@ -65,7 +63,6 @@ def test_json_says_what_it_is_about_and_holds_every_record(export: Export) -> No
 
 
 @given(exports_st)
-@settings(deadline=None)
 def test_every_line_of_json_lines_stands_alone(export: Export) -> None:
     text = written(export, "jsonl")
     rows = [json.loads(line) for line in text.splitlines()]
@@ -82,7 +79,6 @@ def test_every_line_of_json_lines_stands_alone(export: Export) -> None:
 
 
 @given(exports_st)
-@settings(deadline=None)
 def test_csv_keeps_the_exact_text_and_its_newlines(export: Export) -> None:
     text = written(export, "csv")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -105,7 +101,6 @@ def test_csv_is_rfc_4180() -> None:
 
 
 @given(exports_st)
-@settings(deadline=None)
 def test_annotations_select_the_original_by_position_and_by_quote(export: Export) -> None:
     loaded = json.loads(written(export, "annotation"))
     original = export.processed.original.text
@@ -179,7 +174,6 @@ class Report(HTMLParser):
 
 
 @given(exports_st)
-@settings(deadline=None)
 def test_a_report_reads_as_the_document_and_its_runs_as_the_chunks(export: Export) -> None:
     report = Report()
     report.feed(written(export, "html"))

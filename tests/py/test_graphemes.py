@@ -37,7 +37,7 @@ def test_every_short_sequence_of_classes_splits_as_the_library_says(length: int)
 @given(st.lists(st.one_of(st.sampled_from(CLASSES), hostile_texts(2), st.characters()), max_size=30))
 @example(list("क\u094dत\u094dक\u094d\u200dत a"))
 @example(["🇫🇷🇫🇷🇫", "🙂", "\u200d", "🙂", "\u200d", "a"])
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_stretches_split_as_the_whole_does(pieces: list[str]) -> None:
     text = "".join(pieces)
     assert grapheme_interiors(text).tolist() == interiors(text)

@@ -5,7 +5,7 @@ from hashlib import sha256
 from zlib import crc32
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pyuegc import EGC
 
@@ -25,7 +25,6 @@ def broken(text: str, columns: ChunkColumns, size: int, overlap: int) -> dict[st
 
 
 @given(hostile_texts(), settings_st, st.sampled_from(sorted(UNITS)))
-@settings(deadline=None)
 def test_the_laws_hold_for_chunks_as_they_are_made(text: str, setting: tuple[int, int], unit: str) -> None:
     columns = chunk_columns(text, *setting, unit)
     proof = prove(text, columns, *setting, digest_column(text, columns.start, columns.end))
@@ -151,7 +150,6 @@ def test_columns_that_cannot_be_judged_are_refused() -> None:
 
 
 @given(hostile_texts(), settings_st, st.sampled_from(["code_point", "word"]))
-@settings(deadline=None)
 def test_cuts_are_the_edges_inside_clusters_line_ends_and_words(
     text: str, setting: tuple[int, int], unit: str
 ) -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError
 
@@ -33,7 +33,6 @@ def documents(export: Export, name: str) -> list[Any]:
     st.sampled_from([None, "notes.txt"]),
     st.sampled_from([(), ("utf16", "byte", "line")]),
 )
-@settings(deadline=None)
 def test_what_is_written_is_valid(
     text: str,
     setting: tuple[int, int],
