@@ -61,7 +61,7 @@ def case(kind: str, records: int) -> tuple[str, bytes]:
 
 
 def memory() -> float:
-    """The peak of this process so far, in MB as documents have them; ru_maxrss would be that of the parent."""
+    """The peak of this process so far, in MB (10**6 bytes); ru_maxrss would be that of the parent."""
     status = Path("/proc/self/status").read_text("ascii")
     return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
 

@@ -1,20 +1,19 @@
 // Room: build tools. `npm run check`: every check that reads the code without running it; all run, then the verdict.
 import { join } from "node:path";
 import { setupNode } from "./lib/node.mjs";
-import { python, setupPython } from "./lib/python.mjs";
+import { python, ruff, setupPython } from "./lib/python.mjs";
 import { nodeTool, program, root, run } from "./lib/run.mjs";
 import { runSteps } from "./lib/steps.mjs";
 
 const py = { cwd: join(root, "py") };
 const pythonTool = (/** @type {string[]} */ ...args) => run(python, ["-m", ...args], py);
-const pythonSources = [".", "../tests/py", "../web/tools"];
 const tsc = (/** @type {string} */ project) => nodeTool("typescript", ["-p", project], { program: "tsc" });
 
 export const checks = [
-  { name: "ruff lint", run: () => pythonTool("ruff", "check", "--quiet", ...pythonSources) },
-  { name: "ruff format", run: () => pythonTool("ruff", "format", "--check", "--quiet", ...pythonSources) },
+  { name: "ruff lint", run: () => ruff("check") },
+  { name: "ruff format", run: () => ruff("format", "--check") },
   { name: "mypy --strict", run: () => pythonTool("mypy", "--strict") },
-  { name: "Python import cycles", run: () => run(join(python, "../lint-imports"), ["--config", ".importlinter"], py) },
+  { name: "Python import cycles", run: () => run(join(python, "../lint-imports"), [".importlinter"], py) },
   { name: "tsc page", run: () => tsc("web") },
   { name: "tsc worker", run: () => tsc("web/tsconfig.worker.json") },
   { name: "tsc tests", run: () => tsc("tests") },

@@ -53,3 +53,10 @@ async function makeVenv(base) {
     await make();
   }
 }
+
+/**
+ * Ruff over all Python there is, in the folder of its settings: a file outside has those of where it runs.
+ * @param {string[]} args
+ */
+export const ruff = (...args) =>
+  run(python, ["-m", "ruff", ...args, "--quiet", ".", "../tests", "../web/tools"], { cwd: join(root, "py") });
