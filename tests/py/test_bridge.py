@@ -16,16 +16,20 @@ TEXT = "\ufeff🙂 one\r\ntwo ﬁve\r\nthr\u0301ee four"
 STEPS = "remove_bom,newlines_lf,nfkc"
 
 
-def call(name: str, text: str, *arguments: object) -> Any:
-    outcome = bridge.attempt(
-        getattr(bridge, name), bridge.hold(text.encode("utf-16-le", "surrogatepass"), "utf-16-le"), *arguments
-    )
+def held(text: str) -> bridge.Held:
+    return bridge.hold(text.encode("utf-16-le", "surrogatepass"), "utf-16-le")
+
+
+def call(name: str, about: str | bridge.Held, *arguments: object) -> Any:
+    about = held(about) if isinstance(about, str) else about
+    outcome = bridge.attempt(getattr(bridge, name), about, *arguments)
     assert outcome.message is None, outcome.traceback
     return outcome.answer
 
 
-def refused(name: str, text: str, *arguments: object) -> bridge.Outcome:
-    outcome = bridge.attempt(getattr(bridge, name), bridge.Held(text), *arguments)
+def refused(name: str, about: str | bridge.Held, *arguments: object) -> bridge.Outcome:
+    about = held(about) if isinstance(about, str) else about
+    outcome = bridge.attempt(getattr(bridge, name), about, *arguments)
     assert outcome.answer is None
     return outcome
 
@@ -139,27 +143,36 @@ def test_coordinates_are_those_of_the_text_and_of_its_original() -> None:
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_an_export_is_read_in_pieces_and_says_how_far_it_is(name: str) -> None:
-    opened = call("export_open", TEXT, STEPS, name, "code_point", 3, 1, "utf16,byte", "notes.txt")
+    document = held(TEXT)
+    opened = call("export_open", document, STEPS, name, "code_point", 3, 1, "utf16,byte", "notes.txt")
     said = json.loads(opened.json)
     done = process(Document(TEXT, "notes.txt"), STEPS.split(","))
     export = Export.of(done, chunk_columns(done.document.text, 3, 1), 3, 1, ("utf16", "byte"))
     assert (said["total"], said["extension"]) == (len(export.columns), FORMATS[name].extension)
     pieces, progress = [], []
-    while (piece := call("export_read", TEXT, said["key"], 500)).text:
+    while (piece := call("export_read", document, 500)).text:
         pieces.append(piece.text)
         progress.append(piece.done)
     assert "".join(pieces) == "".join(FORMATS[name].write(export))
     assert progress == sorted(progress)
     assert progress[-1] == said["total"]
     assert len(pieces) > 2
-    call("export_close", TEXT, said["key"])
-    assert refused("export_read", TEXT, said["key"]).message == f"KeyError: {said['key']}"
+    assert refused("export_read", document).setting == "export"
+
+
+def test_an_export_can_be_given_up() -> None:
+    document = held(TEXT)
+    call("export_open", document, STEPS, "csv", "code_point", 3, 1)
+    call("export_close", document)
+    assert refused("export_read", document).setting == "export"
+    call("export_close", document)
 
 
 def test_an_export_without_chunks_is_whole_too() -> None:
-    key = json.loads(call("export_open", "", "", "json", "code_point", 3, 1).json)["key"]
-    assert json.loads(call("export_read", "", key).text)["chunks"] == []
-    assert call("export_read", "", key).text == ""
+    document = held("")
+    call("export_open", document, "", "json", "code_point", 3, 1)
+    assert json.loads(call("export_read", document).text)["chunks"] == []
+    assert call("export_read", document).text == ""
 
 
 def test_the_catalogue_names_what_there_is() -> None:

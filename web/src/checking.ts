@@ -40,7 +40,6 @@ export type CheckStage =
 
 /** A finished check, and the records that are looked at. */
 export interface Checked {
-  readonly key: number;
   readonly report: CheckReport;
   readonly claimed: Answer<"verify_columns">;
   /** The number of the verdict whose records are listed, -1 for all. */
@@ -115,8 +114,12 @@ export class Checking {
     this.#running?.abort();
     this.#running = undefined;
     this.#refusal = undefined;
-    if (this.#stage.kind === "done") this.#close(this.#stage.checked.key);
-    if (this.#stage.kind !== "none") this.#set({ kind: "none" });
+    if (this.#stage.kind === "none") return;
+    // A worker that is gone has forgotten it already.
+    this.#document()
+      ?.call("verify_close", {})
+      .catch(() => undefined);
+    this.#set({ kind: "none" });
   }
 
   /** Lists the records of a verdict, or more of them. */
@@ -126,8 +129,7 @@ export class Checking {
     if (stage.kind !== "done" || !document) return;
     const { checked } = stage;
     const known = checked.verdict === verdict ? checked.findings : [];
-    const request = { key: checked.key, verdict, first: known.length, most: PAGE };
-    const { findings } = await document.call("verify_records", request);
+    const { findings } = await document.call("verify_records", { verdict, first: known.length, most: PAGE });
     if (this.#stage !== stage) return;
     this.#set({ ...stage, checked: { ...checked, verdict, findings: [...known, ...findings] } });
   }
@@ -143,39 +145,24 @@ export class Checking {
     const document = this.#document();
     const file = this.#file;
     if (this.#stage.kind !== "done" || !document || !file) return;
-    const { key } = this.#stage.checked;
-    const { bytes, extension } = await document.call("verify_repair", { key, form });
+    const { bytes, extension } = await document.call("verify_repair", { form });
     const stem = file.name.replace(/\.[^.]*$/, "");
     download(new File([bytes], `${stem}.repaired.${extension}`, { type: "application/octet-stream" }));
   }
 
   async #check(document: EngineDocument, bytes: Uint8Array, signal: AbortSignal): Promise<Checked> {
     const { fields, ...options } = this.#settings;
-    // Not by the signal: Python would keep what it has opened under a key that nobody is told.
-    const { key } = await document.call("verify_open", { bytes, options, fields });
-    try {
-      signal.throwIfAborted();
-      for (;;) {
-        const progress = await document.call("verify_step", { key }, { signal });
-        this.#set({ kind: "working", progress });
-        if (progress.finished) break;
-      }
-      const report = await document.call("verify_report", { key }, { signal });
-      const claimed = await document.call("verify_columns", { key }, { signal });
-      const verdict = report.verdicts.right === report.file.records ? 0 : -1;
-      const { findings } = await document.call("verify_records", { key, verdict, first: 0, most: PAGE }, { signal });
-      return { key, report, claimed, verdict, findings, chosen: undefined };
-    } catch (error) {
-      this.#close(key);
-      throw error;
+    await document.call("verify_open", { bytes, options, fields }, { signal });
+    for (;;) {
+      const progress = await document.call("verify_step", {}, { signal });
+      this.#set({ kind: "working", progress });
+      if (progress.finished) break;
     }
-  }
-
-  #close(key: number): void {
-    // A worker that is gone has forgotten it already.
-    this.#document()
-      ?.call("verify_close", { key })
-      .catch(() => undefined);
+    const report = await document.call("verify_report", {}, { signal });
+    const claimed = await document.call("verify_columns", {}, { signal });
+    const verdict = report.verdicts.right === report.file.records ? 0 : -1;
+    const { findings } = await document.call("verify_records", { verdict, first: 0, most: PAGE }, { signal });
+    return { report, claimed, verdict, findings, chosen: undefined };
   }
 
   /** A refused setting is said beside its control; anything else is for the owner to show. */

@@ -34,17 +34,13 @@ async function writeExport(
   progress: (progress: ExportProgress) => void,
 ): Promise<File> {
   const opened = await document.call("export_open", { ...settings, format, id: name, encoding }, { signal });
-  const { key, total } = opened;
+  const { total } = opened;
   const pieces: string[] = [];
-  try {
-    for (;;) {
-      const { text, done } = await document.call("export_read", { key }, { signal });
-      if (text === "") break;
-      pieces.push(text);
-      progress({ done, total });
-    }
-  } finally {
-    await document.call("export_close", { key });
+  for (;;) {
+    const { text, done } = await document.call("export_read", {}, { signal });
+    if (text === "") break;
+    pieces.push(text);
+    progress({ done, total });
   }
   return new File(pieces, `${name || "document"}.chunks${opened.extension}`, { type: opened.media_type });
 }
@@ -53,7 +49,7 @@ async function writeExport(
 export class Exporting {
   readonly #changed: () => void;
   readonly #failed: (error: Error) => void;
-  #running: AbortController | undefined;
+  #running: { readonly document: EngineDocument; readonly stop: AbortController } | undefined;
   #progress: ExportProgress | undefined;
 
   constructor(changed: () => void, failed: (error: Error) => void) {
@@ -69,20 +65,29 @@ export class Exporting {
   /** Writes an export and hands it to the person. */
   async start(subject: Subject, format: string): Promise<void> {
     this.cancel();
-    const running = new AbortController();
+    const stop = new AbortController();
+    const running = { document: subject.document, stop };
     this.#running = running;
     this.#report({ done: 0, total: 0 });
     try {
-      download(await writeExport(subject, format, running.signal, (progress) => this.#report(progress)));
+      download(await writeExport(subject, format, stop.signal, (progress) => this.#report(progress)));
     } catch (error) {
-      if (!running.signal.aborted) this.#failed(error as Error);
+      if (!stop.signal.aborted) this.#failed(error as Error);
     } finally {
-      if (this.#running === running) this.#report(undefined);
+      if (this.#running === running) this.#end();
     }
   }
 
   cancel(): void {
-    this.#running?.abort();
+    if (!this.#running) return;
+    const { document, stop } = this.#running;
+    stop.abort();
+    // A worker that is gone has forgotten it already.
+    document.call("export_close", {}).catch(() => undefined);
+    this.#end();
+  }
+
+  #end(): void {
     this.#running = undefined;
     this.#report(undefined);
   }

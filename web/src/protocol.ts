@@ -192,7 +192,6 @@ export type Calls = {
   readonly export_open: {
     readonly request: Cut & { readonly format: string; readonly id: string; readonly encoding: string | undefined };
     readonly answer: {
-      readonly key: number;
       readonly total: number;
       readonly extension: string;
       readonly media_type: string;
@@ -200,10 +199,10 @@ export type Calls = {
   };
   /** The next piece of an export; "" after the last. */
   readonly export_read: {
-    readonly request: { readonly key: number };
+    readonly request: Record<string, never>;
     readonly answer: { readonly text: string; readonly done: number };
   };
-  readonly export_close: { readonly request: { readonly key: number }; readonly answer: Record<string, never> };
+  readonly export_close: { readonly request: Record<string, never>; readonly answer: Record<string, never> };
   /** The text that the bytes of a file hold, in an encoding Python knows. */
   readonly decode_file: {
     readonly request: { readonly bytes: Bytes; readonly encoding: string | undefined };
@@ -216,11 +215,11 @@ export type Calls = {
       readonly options: CheckOptions;
       readonly fields: Readonly<Partial<Record<FieldName, string>>>;
     };
-    readonly answer: { readonly key: number };
+    readonly answer: Record<string, never>;
   };
   /** Works on for a moment; `total` is 0 where it is not known. */
   readonly verify_step: {
-    readonly request: { readonly key: number };
+    readonly request: Record<string, never>;
     readonly answer: {
       readonly phase: string;
       readonly done: number;
@@ -228,22 +227,22 @@ export type Calls = {
       readonly finished: boolean;
     };
   };
-  readonly verify_report: { readonly request: { readonly key: number }; readonly answer: CheckReport };
+  readonly verify_report: { readonly request: Record<string, never>; readonly answer: CheckReport };
   /** Findings with the verdict of a number, -1 for all, from the `first` on. */
   readonly verify_records: {
-    readonly request: { readonly key: number; readonly verdict: number; readonly first: number; readonly most: number };
+    readonly request: { readonly verdict: number; readonly first: number; readonly most: number };
     readonly answer: { readonly findings: readonly Finding[] };
   };
   /** Where each record's offsets point to for who takes them as declared; NONE where nowhere. */
   readonly verify_columns: {
-    readonly request: { readonly key: number };
+    readonly request: Record<string, never>;
     readonly answer: { readonly claimedStart: Column; readonly claimedEnd: Column };
   };
   readonly verify_repair: {
-    readonly request: { readonly key: number; readonly form: "same" | "records" };
+    readonly request: { readonly form: "same" | "records" };
     readonly answer: { readonly bytes: Bytes; readonly extension: string };
   };
-  readonly verify_close: { readonly request: { readonly key: number }; readonly answer: Record<string, never> };
+  readonly verify_close: { readonly request: Record<string, never>; readonly answer: Record<string, never> };
 };
 
 export type CallName = keyof Calls;

@@ -6,20 +6,27 @@ Nothing here imports `js` or `pyodide`, so the same calls run in CPython's tests
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 from chunkscope.chunker import chunk_columns
-from chunkscope.errors import ChunkFileError, DecodeError, DocumentError, SettingError
+from chunkscope.errors import ChunkFileError, DecodeError, DocumentError, LostError, SettingError
 from chunkscope.spans import ChunkColumns
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A text that stays in Python: it is decoded once, however many calls are about it."""
+    """A text that stays in Python, decoded once, and what calls keep of it for later ones."""
 
     text: str
+    kept: dict[str, Any] = field(default_factory=dict)
+
+    def going(self, what: str) -> Any:
+        """The check or the export that goes on; raises LostError where there is none."""
+        if what not in self.kept:
+            raise LostError(what)
+        return self.kept[what]
 
 
 def hold(data: bytes | bytearray, encoding: str) -> Held:
@@ -42,17 +49,17 @@ def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Out
     """Call one of this module's functions on a text; an exception becomes data."""
     started = time.perf_counter()
     try:
-        answer = function(held.text, *arguments)
-    except (SettingError, DocumentError, DecodeError, ChunkFileError) as error:
+        answer = function(held, *arguments)
+    except (SettingError, DocumentError, DecodeError, ChunkFileError, LostError) as error:
         return Outcome(setting=error.setting, message=str(error))
     except Exception as error:
         return Outcome(message=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
     return Outcome(answer, (time.perf_counter() - started) * 1000)
 
 
-def chunk(text: str, unit: str, size: int, overlap: int) -> ChunkColumns:
-    """The chunks of `text` as columns; raises SettingError with the `setting` it belongs to."""
-    return chunk_columns(text, size, overlap, unit)
+def chunk(held: Held, unit: str, size: int, overlap: int) -> ChunkColumns:
+    """The chunks of a text as columns; raises SettingError with the `setting` it belongs to."""
+    return chunk_columns(held.text, size, overlap, unit)
 
 
 def __getattr__(name: str) -> Any:

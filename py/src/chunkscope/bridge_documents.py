@@ -1,8 +1,8 @@
 """What the worker calls about documents, as attributes of `chunkscope.bridge`. Coordinate: code points.
 
-Every call but `digests_of` and `catalogue` is about a text and comes through `bridge.attempt`, which puts the
-text first. Then comes `steps`, the names of preprocessing steps with commas between ("" for none):
-offsets count in the text that they make. What a call needs of a text is kept for the next call about it.
+Every call but `digests_of` and `catalogue` is about a text and comes through `bridge.attempt`, which puts
+what is held of the text first. Then comes `steps`, the names of preprocessing steps with commas between (""
+for none): offsets count in the text that they make. What a call makes of a text is kept for the next one.
 
 JavaScript hands in numbers, strings and columns (`pyodide.toPy(uint32Array)`, a memoryview), `undefined` for
 None. It gets objects whose attributes are columns (`array("I")`: `getBuffer("u32")`), bytes (one per entry:
@@ -12,11 +12,11 @@ None. It gets objects whose attributes are columns (`array("I")`: `getBuffer("u3
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import lru_cache
-from itertools import count
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from chunkscope import passages
+from chunkscope.bridge import Held
 from chunkscope.chunker import chunk_columns
 from chunkscope.decoding import ENCODINGS, decode
 from chunkscope.document import Source
@@ -145,10 +145,6 @@ class Piece:
     done: int
 
 
-_downloads: dict[int, Download] = {}
-_keys = count()
-
-
 def catalogue() -> str:
     """What there is to choose from, as JSON: units, steps, encodings, coordinates, formats."""
     formats = [
@@ -159,37 +155,37 @@ def catalogue() -> str:
     return json.dumps({**{name: list(names) for name, names in lists.items()}, "formats": formats})
 
 
-def facts(text: str, steps: str, id: str | None = None, encoding: str | None = None) -> Answer:
+def facts(held: Held, steps: str, id: str | None = None, encoding: str | None = None) -> Answer:
     """`{"document": …, "original": …, "steps": […]}`: what the text is, as given and as processed.
 
     A document is id, revision, encoding, bom, length, length_utf16, length_byte, lines, newlines (lf, crlf,
     cr); a step is name, revision_before, revision_after, length_before, length_after, changed.
     """
-    return Answer(_facts(_processed(text, steps, id, encoding)))
+    return Answer(_facts(_processed(held, steps, id, encoding)))
 
 
-def process(text: str, steps: str) -> ProcessedText:
+def process(held: Held, steps: str) -> ProcessedText:
     """The text that the steps make. Lone surrogates are an error with the setting "text" without
     replace_surrogates.
     """
-    done = _processed(text, steps)
+    done = _processed(held, steps)
     return ProcessedText(done.document.text, _facts(done))
 
 
-def chunk_processed(text: str, steps: str, unit: str, size: int, overlap: int) -> ProcessedChunks:
+def chunk_processed(held: Held, steps: str, unit: str, size: int, overlap: int) -> ProcessedChunks:
     """The chunks of the processed text, with their spans in the original."""
-    done = _processed(text, steps)
+    done = _processed(held, steps)
     made = chunk_columns(done.document.text, size, overlap, unit)
     spans = done.alignment.to_original_columns(made.start, made.end)
     return ProcessedChunks(made.start, made.end, made.unit_count, made.n, spans.start, spans.end, spans.exact)
 
 
-def digests(text: str, steps: str, start: Buffer, end: Buffer) -> Column:
+def digests(held: Held, steps: str, start: Buffer, end: Buffer) -> Column:
     """The digest of each chunk as Python slices it: the CRC-32 of its UTF-8 bytes.
 
     Ask for some thousand chunks at a time to show progress: a digest costs as much as its chunk is long.
     """
-    return digest_column(_processed(text, steps).document.text, _column(start), _column(end))
+    return digest_column(_processed(held, steps).document.text, _column(start), _column(end))
 
 
 def digests_of(digests: Buffer) -> str:
@@ -198,7 +194,7 @@ def digests_of(digests: Buffer) -> str:
 
 
 def proof(
-    text: str,
+    held: Held,
     steps: str,
     unit: str,
     size: int,
@@ -212,7 +208,7 @@ def proof(
     """Judge columns as the page holds them, right or wrong; `digests` are those the page computed."""
     columns = ChunkColumns(unit, _column(start), _column(end), _column(unit_count), n)
     theirs = None if digests is None else _column(digests)
-    found = prove(_processed(text, steps).document.text, columns, size, overlap, theirs)
+    found = prove(_processed(held, steps).document.text, columns, size, overlap, theirs)
     counts = {name: found.cuts.count(kind) for name, kind in KINDS.items()}
     said = {
         "holds": found.holds,
@@ -227,24 +223,24 @@ def proof(
     )  # fmt: skip
 
 
-def find(text: str, steps: str, passage: str, start: Buffer, end: Buffer) -> Found:
+def find(held: Held, steps: str, passage: str, start: Buffer, end: Buffer) -> Found:
     """Every occurrence of a passage, and which of the chunks `start` to `end` touch it and hold it whole."""
-    found = passages.find(_processed(text, steps).document.text, passage)
+    found = passages.find(_processed(held, steps).document.text, passage)
     none = column()
-    held = passages.holders(ChunkColumns("", _column(start), _column(end), none, 0), found)
+    holders = passages.holders(ChunkColumns("", _column(start), _column(end), none, 0), found)
     return Found(
-        json.dumps(found.ignored), found.start, found.end, found.exact, held.first, held.last,
-        held.whole_first, held.whole_last,
+        json.dumps(found.ignored), found.start, found.end, found.exact, holders.first, holders.last,
+        holders.whole_first, holders.whole_last,
     )  # fmt: skip
 
 
-def coordinates(text: str, steps: str, start: int, end: int) -> Answer:
+def coordinates(held: Held, steps: str, start: int, end: int) -> Answer:
     """A span in every coordinate: `{"span": …, "original": …}`, `original` with `exact`.
 
     A span is start, end (code points), start_utf16, end_utf16, start_byte, end_byte, start_line,
     start_column, end_line, end_column.
     """
-    done = _processed(text, steps)
+    done = _processed(held, steps)
     first, last, exact = done.alignment.to_original(start, end)
     original = _span(done.original, first, last)
     return Answer(
@@ -253,7 +249,7 @@ def coordinates(text: str, steps: str, start: int, end: int) -> Answer:
 
 
 def export_open(
-    text: str,
+    held: Held,
     steps: str,
     format: str,
     unit: str,
@@ -263,33 +259,36 @@ def export_open(
     id: str | None = None,
     encoding: str | None = None,
 ) -> Answer:
-    """Begin to write the chunks in one of FORMATS: `{"key", "total", "extension", "media_type"}`.
+    """Begin to write the chunks in one of FORMATS: `{"total", "extension", "media_type"}`.
 
-    `offsets` are the coordinates besides code points, with commas; `total` counts chunks.
+    A text has one export at a time: this takes the place of another. `offsets` are the coordinates besides
+    code points, with commas; `total` counts chunks.
     """
     if format not in FORMATS:
         raise SettingError("format", format, "one of " + ", ".join(FORMATS))
-    done = _processed(text, steps, id, encoding)
+    done = _processed(held, steps, id, encoding)
     columns = chunk_columns(done.document.text, size, overlap, unit)
     download = Download(Export.of(done, columns, size, overlap, tuple(_names(offsets))), format)
-    key = next(_keys)
-    _downloads[key] = download
+    held.kept["export"] = download
     said = {"total": download.total, "extension": download.extension, "media_type": download.media_type}
-    return Answer(json.dumps({"key": key, **said}))
+    return Answer(json.dumps(said))
 
 
-def export_read(text: str, key: int, length: int = 1 << 20) -> Piece:
-    """The next piece of an export, of about `length` code points, and how many chunks have been written."""
-    download = _downloads[key]
-    return Piece(download.read(length), download.done)
+def export_read(held: Held, length: int = 1 << 20) -> Piece:
+    """The next piece of the export, of about `length` code points, and how many chunks have been written."""
+    download: Download = held.going("export")
+    piece = Piece(download.read(length), download.done)
+    if piece.text == "":
+        export_close(held)
+    return piece
 
 
-def export_close(text: str, key: int) -> None:
-    """Forget an export, finished or not."""
-    _downloads.pop(key, None)
+def export_close(held: Held) -> None:
+    """Forget the export, finished or not."""
+    held.kept.pop("export", None)
 
 
-def decode_file(text: str, data: Buffer, encoding: str | None = None) -> Decoded:
+def decode_file(held: Held, data: Buffer, encoding: str | None = None) -> Decoded:
     """The text of a file's bytes, every character kept; nothing of the text that is there is looked at."""
     return Decoded(*decode(bytes(data), encoding))
 
@@ -304,8 +303,14 @@ def _span(source: Source, start: int, end: int) -> dict[str, Any]:
     return said
 
 
-@lru_cache(maxsize=4)
-def _processed(text: str, steps: str, id: str | None = None, encoding: str | None = None) -> Processed:
+def _processed(held: Held, steps: str, id: str | None = None, encoding: str | None = None) -> Processed:
+    if "processed" not in held.kept:
+        held.kept["processed"] = lru_cache(maxsize=4)(partial(_process, held.text))
+    made: Processed = held.kept["processed"](steps, id, encoding)
+    return made
+
+
+def _process(text: str, steps: str, id: str | None, encoding: str | None) -> Processed:
     return run_steps(Source(text, id, encoding), _names(steps))
 
 

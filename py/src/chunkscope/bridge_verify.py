@@ -1,9 +1,9 @@
 """What the worker calls about stored chunks, as attributes of `chunkscope.bridge`. Coordinate: code points.
 
-Every call comes through `bridge.attempt`, which puts the document's text first. `verify_open` gives a key;
-`verify_step` works for some time, until it is finished, so that the worker can tell how far it is and let a
-cancel in between; `verify_close` forgets it all. Offsets in columns are code points of the document as it is,
-NONE where there is none.
+Every call comes through `bridge.attempt`, which puts what is held of the document's text first. A text has
+one check at a time: `verify_open` begins it, `verify_step` works for some time, until it is finished, so that
+the worker can tell how far it is and let a cancel in between; `verify_close` forgets it all. Offsets in
+columns are code points of the document as it is, NONE where there is none.
 """
 
 import json
@@ -11,9 +11,9 @@ import time
 from array import array
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
-from itertools import count
 from typing import TypeAlias
 
+from chunkscope.bridge import Held
 from chunkscope.document import Source
 from chunkscope.errors import SettingError
 from chunkscope.spans import Column, column
@@ -82,28 +82,22 @@ class _Check:
     last: Progress = field(default_factory=lambda: Progress("read", 0, 0))
 
 
-_checks: dict[int, _Check] = {}
-_keys = count(1)
-
-
-def verify_catalogue(text: str) -> Answer:
+def verify_catalogue(held: Held) -> Answer:
     """What there is to choose from: `{"verdicts": [[name, words]], "units": […], "size_units": […]}`."""
     lists = {"units": list(COORDINATES), "size_units": list(SIZES)}
     return Answer(json.dumps({"verdicts": list(VERDICT_WORDS.items()), **lists}))
 
 
-def verify_open(text: str, data: Buffer, options: str = "{}", fields: str = "{}") -> Answer:
-    """Begin to check a chunk file: `{"key"}`. `options` (unit, size, overlap, size_unit) and `fields`
-    (text, start, end, length, id: paths) are JSON objects.
+def verify_open(held: Held, data: Buffer, options: str = "{}", fields: str = "{}") -> None:
+    """Begin to check a chunk file, in place of the last. `options` (unit, size, overlap, size_unit) and
+    `fields` (text, start, end, length, id: paths) are JSON objects.
     """
     try:
         given = Options(**json.loads(options))
     except TypeError as error:
         raise SettingError("options", options, f"an object of options ({error})") from None
-    key = next(_keys)
     file = ChunkFile(fields=json.loads(fields))
-    _checks[key] = _Check(_steps(Source(text), file, bytes(data), given))
-    return Answer(json.dumps({"key": key}))
+    held.kept["check"] = _Check(_steps(Source(held.text), file, bytes(data), given))
 
 
 def _steps(
@@ -114,9 +108,9 @@ def _steps(
     return (yield from check_steps(document, file, options))
 
 
-def verify_step(text: str, key: int, milliseconds: float = 50) -> Answer:
+def verify_step(held: Held, milliseconds: float = 50) -> Answer:
     """Work on for about so long: `{"phase", "done", "total", "finished"}`; `total` is 0 where unknown."""
-    check = _checks[key]
+    check: _Check = held.going("check")
     until = time.perf_counter() + milliseconds / 1000
     while check.report is None:
         try:
@@ -130,14 +124,14 @@ def verify_step(text: str, key: int, milliseconds: float = 50) -> Answer:
     return Answer(json.dumps({**said, "finished": check.report is not None}))
 
 
-def verify_report(text: str, key: int) -> Answer:
+def verify_report(held: Held) -> Answer:
     """The report without its records: see `Report.as_dict`."""
-    return Answer(json.dumps(_report(key).as_dict(records=False)))
+    return Answer(json.dumps(_report(held).as_dict(records=False)))
 
 
-def verify_columns(text: str, key: int) -> VerifyColumns:
+def verify_columns(held: Held) -> VerifyColumns:
     """Verdicts, true spans and claimed spans of all records."""
-    report = _report(key)
+    report = _report(held)
     findings = report.findings
     claimed = [_claimed(report, i) for i in range(len(findings))]
     return VerifyColumns(
@@ -149,23 +143,23 @@ def verify_columns(text: str, key: int) -> VerifyColumns:
     )
 
 
-def verify_record(text: str, key: int, index: int) -> Answer:
+def verify_record(held: Held, index: int) -> Answer:
     """One finding (index from 0), with the record's own text as `text`."""
-    report = _report(key)
+    report = _report(held)
     return Answer(json.dumps(_said(report, report.findings[index])))
 
 
-def verify_records(text: str, key: int, verdict: int, first: int, most: int) -> Answer:
+def verify_records(held: Held, verdict: int, first: int, most: int) -> Answer:
     """At most `most` findings with the verdict of a number (-1: all), from the `first` of them on: a list."""
-    report = _report(key)
+    report = _report(held)
     codes = report.findings.verdict
     found = [i for i, code in enumerate(codes) if verdict in (-1, code)][first : first + most]
     return Answer(json.dumps([_said(report, report.findings[i]) for i in found]))
 
 
-def verify_repair(text: str, key: int, form: str) -> Repaired:
+def verify_repair(held: Held, form: str) -> Repaired:
     """The repaired chunks: `form` is "same" (the layout they came in) or "records" (ours, JSON Lines)."""
-    report = _report(key)
+    report = _report(held)
     if form == "same":
         return Repaired(repaired_file(report), report.file.format)
     if form != "records":
@@ -174,16 +168,16 @@ def verify_repair(text: str, key: int, form: str) -> Repaired:
     return Repaired("".join(rows).encode("utf-8", "surrogatepass"), "jsonl")
 
 
-def verify_close(text: str, key: int) -> None:
-    """Forget a check, finished or not."""
-    _checks.pop(key, None)
+def verify_close(held: Held) -> None:
+    """Forget the check, finished or not."""
+    held.kept.pop("check", None)
 
 
-def _report(key: int) -> Report:
-    report = _checks[key].report
-    if report is None:
-        raise SettingError("key", key, "that of a check that is finished")
-    return report
+def _report(held: Held) -> Report:
+    check: _Check = held.going("check")
+    if check.report is None:
+        raise ValueError("the check is not finished")
+    return check.report
 
 
 def _known(offsets: "Iterable[int]") -> Column:

@@ -52,3 +52,11 @@ class ChunkFileError(ValueError):
         self.line = line
         self.column = column
         super().__init__(message)
+
+
+class LostError(ValueError):
+    """What calls go on with is not there: it was given up, or ended with the Python that kept it."""
+
+    def __init__(self, what: str) -> None:
+        self.setting = what
+        super().__init__(f"the {what} was lost, as Python was started again: begin it again")

@@ -75,11 +75,11 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
     answer: ({ json }) => JSON.parse(json),
   },
   export_read: {
-    arguments: ({ key }) => [key],
+    arguments: () => [],
     answer: ({ text, done }) => ({ text, done }),
   },
   export_close: {
-    arguments: ({ key }) => [key],
+    arguments: () => [],
     answer: () => ({}),
   },
   decode_file: {
@@ -88,30 +88,30 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
   },
   verify_open: {
     arguments: ({ bytes, options, fields }) => [bytes, JSON.stringify(options), JSON.stringify(fields)],
-    answer: ({ json }) => JSON.parse(json),
+    answer: () => ({}),
   },
   verify_step: {
-    arguments: ({ key }) => [key],
+    arguments: () => [],
     answer: ({ json }) => JSON.parse(json),
   },
   verify_report: {
-    arguments: ({ key }) => [key],
+    arguments: () => [],
     answer: ({ json }) => JSON.parse(json),
   },
   verify_records: {
-    arguments: ({ key, verdict, first, most }) => [key, verdict, first, most],
+    arguments: ({ verdict, first, most }) => [verdict, first, most],
     answer: ({ json }) => ({ findings: JSON.parse(json) }),
   },
   verify_columns: {
-    arguments: ({ key }) => [key],
+    arguments: () => [],
     answer: (result) => ({ claimedStart: column(result.claimed_start), claimedEnd: column(result.claimed_end) }),
   },
   verify_repair: {
-    arguments: ({ key, form }) => [key, form],
+    arguments: ({ form }) => [form],
     answer: (result) => ({ bytes: bytes(result.data), extension: result.extension }),
   },
   verify_close: {
-    arguments: ({ key }) => [key],
+    arguments: () => [],
     answer: () => ({}),
   },
 };
