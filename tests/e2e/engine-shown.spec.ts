@@ -1,4 +1,5 @@
 // What a person sees of Python: it loads, it works, it dies, it comes back.
+import type { Page } from "@playwright/test";
 import { app, type ChunkScopeElement, highlighted, show } from "./element.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -27,8 +28,9 @@ test("the text can be read and typed before Python is ready, and loading says ho
   await expect(page.getByRole("status")).toHaveText(/^Python 3\.14\.\d+ in this tab$/);
 });
 
-test("a dead worker is said, the text is still there, and a restart brings the chunks back", async ({ page }) => {
-  await page.addInitScript(() => {
+/** Keeps the page's workers at hand, to be ended. */
+const keepWorkers = (page: Page) =>
+  page.addInitScript(() => {
     const started: Worker[] = [];
     Object.assign(window, { started });
     window.Worker = class extends Worker {
@@ -38,14 +40,43 @@ test("a dead worker is said, the text is still there, and a restart brings the c
       }
     };
   });
-  await page.goto("./");
-  await show(app(page), "🙂 one two three", WORDS);
+
+async function endPython(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { started: Worker[] }).started.at(-1)?.terminate());
   await expect(page.getByRole("alert")).toContainText("Python's worker is gone");
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("one two three");
+}
+
+async function restartPython(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restart Python" }).click();
   await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
   await expect(page.getByRole("alert")).toHaveCount(0);
+}
+
+test("a dead worker is said, the text is still there, and a restart brings the chunks back", async ({ page }) => {
+  await keepWorkers(page);
+  await page.goto("./");
+  await show(app(page), "🙂 one two three", WORDS);
+  await endPython(page);
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("one two three");
+  await restartPython(page);
   await show(app(page), "🙂 four five six seven", WORDS);
   expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 four five", "five six seven"]);
+});
+
+test("a check that ended with its Python is said to be lost, and the file can be checked again", async ({ page }) => {
+  await keepWorkers(page);
+  await page.goto("./");
+  await show(app(page), "🙂 one two three", WORDS);
+  await page.getByRole("tab", { name: "Check" }).click();
+  const file = { name: "chunks.json", mimeType: "application/json", buffer: Buffer.from('[{"text":"two","start":7}]') };
+  await page.getByLabel("Open or drop chunk file").setInputFiles(file);
+  const panel = page.getByRole("tabpanel");
+  const summary = panel.getByRole("status");
+  await expect(summary).toContainText("UTF-16");
+  await endPython(page);
+  await restartPython(page);
+  await panel.getByRole("button", { name: "Repaired, as it came" }).click();
+  await expect(page.getByRole("alert")).toContainText("the check was lost, as Python was started again");
+  await page.getByRole("button", { name: "Check chunks.json again" }).click();
+  await expect(summary).toContainText("UTF-16");
 });

@@ -129,7 +129,8 @@ export class Checking {
     if (stage.kind !== "done" || !document) return;
     const { checked } = stage;
     const known = checked.verdict === verdict ? checked.findings : [];
-    const { findings } = await document.call("verify_records", { verdict, first: known.length, most: PAGE });
+    const request = { verdict, first: known.length, most: PAGE };
+    const { findings } = await this.#unlessLost(document.call("verify_records", request));
     if (this.#stage !== stage) return;
     this.#set({ ...stage, checked: { ...checked, verdict, findings: [...known, ...findings] } });
   }
@@ -145,7 +146,7 @@ export class Checking {
     const document = this.#document();
     const file = this.#file;
     if (this.#stage.kind !== "done" || !document || !file) return;
-    const { bytes, extension } = await document.call("verify_repair", { form });
+    const { bytes, extension } = await this.#unlessLost(document.call("verify_repair", { form }));
     const stem = file.name.replace(/\.[^.]*$/, "");
     download(new File([bytes], `${stem}.repaired.${extension}`, { type: "application/octet-stream" }));
   }
@@ -163,6 +164,14 @@ export class Checking {
     const verdict = report.verdicts.right === report.file.records ? 0 : -1;
     const { findings } = await document.call("verify_records", { verdict, first: 0, most: PAGE }, { signal });
     return { report, claimed, verdict, findings, chosen: undefined };
+  }
+
+  /** A check that ended with its Python is shown no longer. */
+  #unlessLost<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: Error) => {
+      if (error instanceof SettingError && error.setting === "check") this.reset();
+      throw error;
+    });
   }
 
   /** A refused setting is said beside its control; anything else is for the owner to show. */
