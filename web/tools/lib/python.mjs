@@ -16,14 +16,17 @@ export const python = join(venv, process.platform === "win32" ? "Scripts/python.
 /** Makes .venv from py/requirements/dev.txt and installs the package in it, editable; does nothing when all is as locked. */
 export async function setupPython() {
   const base = (await findPython()) ?? (await installPython());
-  const version = (await ask(base, ["-c", "import sys; print(sys.version)"])) ?? "";
+  const version = await versionOf(base);
   await once(join(venv, "installed.stamp"), stamp([lock, project], [version]), async () => {
-    if ((await ask(python, ["-c", "import sys; print(sys.version)"])) !== version) await makeVenv(base);
+    if ((await versionOf(python)) !== version) await makeVenv(base);
     const pip = ["-m", "pip", "install", "-qq", "--disable-pip-version-check"];
     await run(python, [...pip, "--require-hashes", "-r", lock]);
     if (existsSync(project)) await run(python, [...pip, "--no-deps", "--no-build-isolation", "-e", join(root, "py")]);
   });
 }
+
+/** All that a Python says of its version, "" where there is none. @param {string} program */
+export const versionOf = async (program) => (await ask(program, ["-c", "import sys; print(sys.version)"])) ?? "";
 
 async function findPython() {
   for (const name of ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"]) {

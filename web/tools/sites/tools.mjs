@@ -1,7 +1,7 @@
 // Room: build tools. Documentation tools, installed as locked, beside the Python image and as little committed.
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { python } from "../lib/python.mjs";
+import { python, versionOf } from "../lib/python.mjs";
 import { npm, once, root, run, stamp, ToolError } from "../lib/run.mjs";
 import { filesOf } from "./recipe.mjs";
 
@@ -59,7 +59,7 @@ export async function setupSite(site) {
 
 async function installPython() {
   const lock = join(root, "py/requirements/sites.txt");
-  await once(join(venv, "installed.stamp"), stamp([lock], [process.platform]), async () => {
+  await once(join(venv, "installed.stamp"), stamp([lock], [await versionOf(python)]), async () => {
     await run(python, ["-m", "venv", "--clear", venv]);
     const pip = ["-m", "pip", "install", "-qq", "--disable-pip-version-check"];
     await run(sitesPython, [...pip, "--require-hashes", "-r", lock]);
