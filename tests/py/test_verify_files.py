@@ -192,6 +192,8 @@ def test_a_named_field_that_no_record_has_is_refused_by_its_name(field: str) -> 
         with pytest.raises(SettingError, match=rule) as caught:
             read_chunks(json.dumps(records).encode(), fields={field: path})
         assert caught.value.setting == field
+    with pytest.raises(SettingError):
+        read_chunks(json.dumps([{"text": PASSAGE, "start": [1]}]).encode(), fields={field: "start.²"})
     records[1]["🙂"] = "here"  # one record that has it is enough
     read_chunks(json.dumps(records).encode(), fields={field: "🙂"})
 
@@ -215,6 +217,12 @@ MALFORMED = [
     ('{"text": "🙂"} {"text": "x"}'.encode(), "^line 1, column 15: a line holds more than one value"),
     (b'["\xf0\x9f\x99\x82", "\xff"]', "^line 1, column 8: this is not UTF-8"),
     ('["🙂"] x'.encode(), "^line 1, column 7: the list ends before this"),
+    (b'{"chunks": ["x"], }', "^line 1, column 19: a comma stands before }"),
+    (b'{"chunks": ["x"]', "^line 1, column 17: the object is not closed"),
+    (b'{"a": 1 "b": 2}', "^line 1, column 9: a comma or } is missing"),
+    (b'{"a" 1}', "^line 1, column 6: a colon is missing"),
+    (b'{\n a: 1}', "^line 2, column 2: a key in quotes is missing"),
+    (b'[[{"text": "x"}]] 5', "^line 1, column 19: the list ends before this"),
     (b"text,start\n\"one,1\n", "^line 2: "),
     ("text,start\n🙂,1,2\n".encode(), "^row 2 has 3 fields, but the header has 2"),
     (b"just some words", "^this is neither JSON, JSON Lines nor CSV"),

@@ -96,7 +96,7 @@ def mended(data: bytes) -> list[dict[str, Any]]:
 def test_a_repair_changes_only_the_offsets_that_have_one_place() -> None:
     data = json.dumps(broken()).encode()
     report = verify(TEXT, data)
-    rows = mended(repaired_file(report))
+    rows = mended(b"".join(repaired_file(report)))
     wanted = broken()
     for i, passage in ((1, "seven 🙂"), (2, "four")):
         wanted[i] |= {"start": TEXT.index(passage), "end": TEXT.index(passage) + len(passage)}
@@ -122,7 +122,7 @@ LAYOUTS: list[tuple[str, Any]] = [
 def test_a_repaired_file_keeps_its_layout_and_is_right(name: str, chunks: Any) -> None:
     assert name
     report = verify(TEXT, json.dumps(chunks).encode())
-    data = repaired_file(report)
+    data = b"".join(repaired_file(report))
     again = verify(TEXT, data)
     assert again.all_right, data
     assert type(json.loads(data)) is type(chunks)
@@ -133,26 +133,26 @@ def test_a_repaired_file_keeps_its_layout_and_is_right(name: str, chunks: Any) -
 def test_json_lines_and_csv_are_repaired_in_kind() -> None:
     rows = [{"text": "four", "start": 1}, {"text": "two\r\nthree", "start": 2}]
     report = verify(TEXT, "".join(json.dumps(row) + "\n" for row in rows).encode())
-    lines = repaired_file(report).decode().splitlines()
+    lines = b"".join(repaired_file(report)).decode().splitlines()
     assert [json.loads(line)["start"] for line in lines] == [TEXT.index("four"), TEXT.index("two")]
     table = [["text", "note", "start"], ["four", "é", "1"], ["two\r\nthree", "é", "2"]]
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows(table)
-    mended_table = repaired_file(verify(TEXT, out.getvalue().encode())).decode()
+    mended_table = b"".join(repaired_file(verify(TEXT, out.getvalue().encode()))).decode()
     table[1][2], table[2][2] = str(TEXT.index("four")), str(TEXT.index("two"))
     assert list(csv.reader(io.StringIO(mended_table, newline=""), delimiter=";")) == table
 
 
 def test_a_repair_counts_in_the_unit_that_was_asked_for() -> None:
     report = verify(TEXT, [{"text": "eight", "start": 0, "end": 5}], Options(unit="utf16"))
-    (row,) = mended(repaired_file(report))
+    (row,) = mended(b"".join(repaired_file(report)))
     at = TEXT.index("eight")
     assert (row["start"], row["end"]) == (OffsetMap(TEXT).utf16(at), OffsetMap(TEXT).utf16(at + 5))
 
 
 def test_the_records_given_are_not_changed() -> None:
     given = broken()
-    repaired_file(verify(TEXT, given))
+    b"".join(repaired_file(verify(TEXT, given)))
     assert given == broken()
 
 

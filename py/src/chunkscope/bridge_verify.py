@@ -26,7 +26,7 @@ from chunkscope.verify import (
     Report,
     check_steps,
     repaired_file,
-    repaired_records,
+    repaired_lines,
 )
 from chunkscope.verify.chunkfile import read_steps
 from chunkscope.verify.layouts import COORDINATES
@@ -161,11 +161,10 @@ def verify_repair(held: Held, form: str) -> Repaired:
     """The repaired chunks: `form` is "same" (the layout they came in) or "records" (ours, JSON Lines)."""
     report = _report(held)
     if form == "same":
-        return Repaired(repaired_file(report), report.file.format)
+        return Repaired(b"".join(repaired_file(report)), report.file.format)
     if form != "records":
         raise SettingError("form", form, "one of same, records")
-    rows = (json.dumps(row, ensure_ascii=False) + "\n" for row in repaired_records(report))
-    return Repaired("".join(rows).encode("utf-8", "surrogatepass"), "jsonl")
+    return Repaired(b"".join(repaired_lines(report)), "jsonl")
 
 
 def verify_close(held: Held) -> None:

@@ -1,7 +1,7 @@
 """`chunkscope verify`: which offsets of someone's stored chunks are wrong, by how much, and why."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -20,7 +20,7 @@ from chunkscope.verify import (
     Report,
     read_chunks,
     repaired_file,
-    repaired_records,
+    repaired_lines,
     verify,
 )
 from chunkscope.verify.layouts import COORDINATES
@@ -90,15 +90,15 @@ def command(
         raise CommandError("DOCUMENT and CHUNKS cannot both be standard input", 2)
     given = Options(unit=unit, size=size, overlap=overlap, size_unit=size_unit)
     fields = {name: value for name in _FIELDS if (value := named[f"field_{name}"])}
-    text, file = _read(document, chunks, encoding, fields, keep=repair is not None)
+    # To keep a file of the size of the document or more would cost as much in memory: it can be read again.
+    text, file = _read(document, chunks, encoding, fields, keep=chunks == STDIN)
     report = _checked(text, file, given)
     with standard_output() as out:
         out.write(_shown(report, as_json, show).encode("utf-8", "backslashreplace"))
     if repair:
-        _write(repair, repaired_file(report))
+        _write(repair, repaired_file(report, None if chunks == STDIN else _input(chunks).read()))
     if records:
-        rows = (json.dumps(row, ensure_ascii=False) + "\n" for row in repaired_records(report))
-        _write(records, "".join(rows).encode("utf-8", "surrogatepass"))
+        _write(records, repaired_lines(report))
     return _RIGHT if report.all_right else _WRONG
 
 
@@ -133,7 +133,7 @@ def _shown(report: Report, as_json: bool, show: int) -> str:
     return "\n".join(lines(report, show)) + "\n"
 
 
-def _write(path: str, data: bytes) -> None:
+def _write(path: str, pieces: Iterator[bytes]) -> None:
     target: BinaryIO
     with whole_file(Path(path)) as target:
-        target.write(data)
+        target.writelines(pieces)

@@ -13,7 +13,7 @@ from chunkscope.verify.check import check_steps
 from chunkscope.verify.chunkfile import ChunkFile, read_chunks, read_records
 from chunkscope.verify.findings import VERDICT_WORDS, VERDICTS, Finding, Findings
 from chunkscope.verify.progress import Progress
-from chunkscope.verify.repair import repaired_file, repaired_records
+from chunkscope.verify.repair import repaired_file, repaired_lines, repaired_records
 from chunkscope.verify.report import Options, Report
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "read_chunks",
     "read_records",
     "repaired_file",
+    "repaired_lines",
     "repaired_records",
     "verify",
 ]

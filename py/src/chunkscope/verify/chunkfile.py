@@ -4,16 +4,16 @@ The values themselves are not kept: a repair reads the file again and changes th
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any
+from zlib import crc32
 
 from chunkscope.errors import ChunkFileError, SettingError
 from chunkscope.verify.fields import Path, get, offset, parse_path, show_path
-from chunkscope.verify.layouts import Layout, check_fields, detect, overridden, shape
+from chunkscope.verify.layouts import Layout, check_fields, layout_of
 from chunkscope.verify.numbers import Numbers
-from chunkscope.verify.scan import Scanned, scan, to_utf8, zipped_pair
+from chunkscope.verify.scan import Scanned, scan, to_utf8
 from chunkscope.verify.strings import Strings
 
 _UNITS = {
@@ -31,13 +31,14 @@ class ChunkFile:
     """The claims of a chunk file, one entry a record, in the order of the file.
 
     `start` and `end` are as the file has them; an `end` that follows from a length is worked out. `odd`
-    says of a record what was wrong with its fields. `unit` is what the file itself declares.
+    says of a record what was wrong with its fields. `unit` is what the file itself declares. By `checksum`,
+    the CRC-32 of the bytes in UTF-8, a repair knows them again.
     """
 
     format: str = "records"
     layout: Layout | None = None
     data: bytes = b""
-    holder: tuple[str, ...] = ()
+    checksum: int = 0
     unit: str | None = None
     text: Strings = field(default_factory=Strings)
     start: Numbers = field(default_factory=Numbers)
@@ -87,7 +88,7 @@ def read_chunks(
 def read_records(records: Sequence[Any], fields: Mapping[str, str] | None = None) -> ChunkFile:
     """The claims of records that are Python values already, such as a list of dicts."""
     made = ChunkFile(fields=dict(fields or {}), values=records)
-    for _ in _collect(made, Scanned("records", iter(records))):
+    for _ in _collect(made, Scanned("records", ((record, 0, 0) for record in records))):
         pass
     return made
 
@@ -96,33 +97,11 @@ def read_steps(made: ChunkFile, data: bytes) -> Iterator[int]:
     """Read a file into `made`, giving the number of records read from time to time."""
     check_fields(made.fields)
     made.data = to_utf8(bytes(data))
+    made.checksum = crc32(made.data)
     scanned = scan(made.data)
-    made.format, made.holder = scanned.format, scanned.holder
+    made.format = scanned.format
     made.unit = _declared(scanned.head)
     yield from _collect(made, scanned)
-
-
-def records_of(made: ChunkFile) -> Iterator[Any]:
-    """The values of the file again, in the order of its columns."""
-    scanned = scan(made.data)
-    return iter(_unwrapped(scanned))
-
-
-def _unwrapped(scanned: Scanned) -> Iterable[Any]:
-    """The records among the values: what a list of two lists, or of one list of records, stands for."""
-    first = list(islice(scanned.values, 3))
-    if scanned.format == "json" and not scanned.holder:
-        pair = zipped_pair(first)
-        if pair is not None:
-            return pair
-        if len(first) == 1 and isinstance(first[0], list) and first[0] and isinstance(first[0][0], dict):
-            return first[0]
-    return _chained(first, scanned.values)
-
-
-def _chained(first: list[Any], rest: Iterator[Any]) -> Iterator[Any]:
-    yield from first
-    yield from rest
 
 
 def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
@@ -131,10 +110,10 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
     first_of: dict[Path | None, tuple[int, Layout]] = {}
     identities: Counter[str] = Counter()
     unseen = {name: parse_path(path) for name, path in made.fields.items() if path}
-    for i, record in enumerate(_unwrapped(scanned)):
+    for i, (record, _, _) in enumerate(scanned.elements):
         if unseen:
             unseen = {name: path for name, path in unseen.items() if get(record, path) is None}
-        layout = _layout(made, record, known)
+        layout = layout_of(record, made.fields, known)
         if layout is None:
             _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
         else:
@@ -148,21 +127,6 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
     for name, path in unseen.items():
         raise SettingError(name, show_path(path), "the path of a field with a value in some record")
     _settle(made, layouts, first_of, identities)
-
-
-def _layout(made: ChunkFile, record: Any, known: dict[Hashable, Layout | None]) -> Layout | None:
-    """The layout of a record, worked out once for all records of its shape."""
-    key = shape(record)
-    try:
-        return known[key]
-    except KeyError:
-        layout = detect(record)
-    except TypeError:  # a value that stands for a type and is none
-        return detect(record)
-    if made.fields and isinstance(record, dict | list):
-        layout = overridden(layout, made.fields)
-    known[key] = layout
-    return layout
 
 
 def _kind(record: Any) -> str:

@@ -9,6 +9,9 @@ from typing import Any, TypeAlias
 
 Path: TypeAlias = tuple[str, ...]
 
+# Digits of an offset that are read: more than any text is long, and fewer than Python refuses.
+_DIGITS = 100
+
 
 def parse_path(text: str) -> Path:
     """The path a user wrote: keys with dots between them."""
@@ -30,11 +33,30 @@ def get(record: Any, path: Path) -> Any:
     for key in path:
         if isinstance(value, dict):
             value = value.get(key)
-        elif isinstance(value, list | tuple) and key.isdigit() and int(key) < len(value):
+        elif isinstance(value, list | tuple) and _is_index(key) and int(key) < len(value):
             value = value[int(key)]
         else:
             return None
     return value
+
+
+def fits(record: Any, path: Path) -> bool:
+    """Whether `put` can set what stands at `path` and take nothing else away."""
+    if isinstance(record, dict) and ".".join(path) in record:
+        return True
+    value = record
+    for key in path:
+        if isinstance(value, list):
+            if not _is_index(key):
+                return False
+            value = value[int(key)] if int(key) < len(value) else None
+        elif isinstance(value, dict):
+            if key not in value and _is_index(key):
+                return False
+            value = value.get(key)
+        elif value is not None:
+            return False
+    return True
 
 
 def put(record: Any, path: Path, value: Any) -> None:
@@ -44,20 +66,29 @@ def put(record: Any, path: Path, value: Any) -> None:
         record[flat] = value
         return
     for key, after in pairwise(path):
-        made: Any = [None, None] if after.isdigit() else {}
-        inner = record[int(key)] if isinstance(record, list) else record.get(key)
+        inner = get(record, (key,))
         if not isinstance(inner, dict | list):
-            _set(record, key, made)
-            inner = made
+            inner = [] if _is_index(after) else {}
+            _set(record, key, inner)
         record = inner
     _set(record, path[-1], value)
 
 
 def _set(container: Any, key: str, value: Any) -> None:
     if isinstance(container, list):
+        container += [None] * (int(key) + 1 - len(container))
         container[int(key)] = value
     else:
         container[key] = value
+
+
+def _is_index(key: str) -> bool:
+    return key.isascii() and key.isdecimal()
+
+
+def whole(digits: str) -> int:
+    """An integer from its digits. Of a huge one not all are read: it lies beyond every text either way."""
+    return int(digits[:_DIGITS])
 
 
 def offset(value: Any) -> tuple[int | None, str | None]:
@@ -74,9 +105,9 @@ def offset(value: Any) -> tuple[int | None, str | None]:
     if isinstance(value, str):
         digits = value.strip()
         if digits.removeprefix("-").isdecimal() and digits.isascii():
-            return int(digits), f"{value!r} is a string"
-        whole = digits.removesuffix(".0")
-        if whole != digits and whole.removeprefix("-").isdecimal() and whole.isascii():
-            return int(whole), f"{value!r} is a string"
+            return whole(digits), f"{value!r} is a string"
+        rest = digits.removesuffix(".0")
+        if rest != digits and rest.removeprefix("-").isdecimal() and rest.isascii():
+            return whole(rest), f"{value!r} is a string"
     shown = repr(value)
     return None, f"{shown if len(shown) <= 40 else shown[:39] + '…'} is not a whole number"

@@ -92,6 +92,21 @@ def shape(value: Any) -> Hashable:
     return type(value).__name__
 
 
+def layout_of(record: Any, fields: Mapping[str, str], known: dict[Hashable, Layout | None]) -> Layout | None:
+    """The layout of a record with the fields a user named, worked out once for all records of its shape."""
+    key = shape(record)
+    try:
+        return known[key]
+    except KeyError:
+        layout = detect(record)
+    except TypeError:  # a value that stands for a type and is none
+        return detect(record)
+    if fields and isinstance(record, dict | list):
+        layout = overridden(layout, fields)
+    known[key] = layout
+    return layout
+
+
 def detect(record: Any) -> Layout | None:
     """The layout of one record, or None where nothing in it looks like a chunk."""
     if isinstance(record, str):

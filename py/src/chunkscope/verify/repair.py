@@ -8,16 +8,30 @@ import copy
 import csv
 import io
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, TypeAlias
+from zlib import crc32
 
+from chunkscope.errors import ChunkFileError
 from chunkscope.offsets import OffsetMap
-from chunkscope.verify.chunkfile import records_of
-from chunkscope.verify.fields import put
+from chunkscope.verify.cursor import places
+from chunkscope.verify.fields import Path, fits, get, put
 from chunkscope.verify.findings import Finding
-from chunkscope.verify.layouts import Layout, detect, overridden
+from chunkscope.verify.layouts import Layout, detect, layout_of
 from chunkscope.verify.report import Report
-from chunkscope.verify.scan import csv_delimiter, csv_rows, to_utf8
+from chunkscope.verify.scan import Scanned, csv_delimiter, csv_rows, scan, to_utf8
+
+# What is to be at some paths of a record.
+_Changes: TypeAlias = list[tuple[Path, int]]
+
+# Of an entry in a list of offsets, and of the object that a text alone becomes.
+_ENTRY = Layout("semchunk", None, ("0",), ("1",))
+_ALONE = Layout("text only", ("text",), ("start",), ("end",))
+
+
+def repaired_lines(report: Report) -> Iterator[bytes]:
+    """Our records as JSON Lines."""
+    return (_to_json(record) + b"\n" for record in repaired_records(report))
 
 
 def repaired_records(report: Report) -> Iterator[dict[str, Any]]:
@@ -51,113 +65,174 @@ def _record(report: Report, finding: Finding, place: OffsetMap, text: str) -> di
     return record
 
 
-def repaired_file(report: Report, data: bytes | None = None) -> bytes:
-    """The file as it came, with the offsets of every record that has one true place put right.
+def repaired_file(report: Report, data: bytes | None = None) -> Iterator[bytes]:
+    """The file as it came, in pieces, with the offsets of every record that has one true place put right.
 
-    `data` are the bytes of the chunk file, where the check did not keep them.
+    `data` are the bytes of the chunk file, where the check did not keep them; ChunkFileError if they are not
+    those that were checked. Nothing else is touched: no space in JSON, no other row of a table. A record
+    that is a text alone becomes an object, because it has no place for an offset.
     """
     file = report.file
-    if data is not None:
-        file.data = to_utf8(data)
-    if file.format == "csv":
-        return _csv(report)
-    if file.format == "jsonl":
-        lines = (_dump(record) for record in _mended(report, list(records_of(file))))
-        return "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")
-    if file.format == "records":
-        records = list(_mended(report, copy.deepcopy(list(file.values or ()))))
-        return (_dump(records) + "\n").encode("utf-8", "surrogatepass")
-    return _json(report)
+    if file.values is not None:
+        return _values(report, file.values)
+    kept = file.data if data is None else to_utf8(data)
+    if crc32(kept) != file.checksum:
+        raise ChunkFileError("the file is not the one that was checked: it has changed since")
+    return _csv(report, kept) if file.format == "csv" else _json(report, kept, scan(kept))
 
 
-def _json(report: Report) -> bytes:
-    value = json.loads(report.file.data.decode("utf-8"))
-    if report.file.holder == ("chunks",) and isinstance(value.get("offsets"), list):
-        value["offsets"] = [row[1] for row in _mended(report, list(records_of(report.file)))]
-    elif _is_pair(value):
-        value[1] = [row[1] for row in _mended(report, list(records_of(report.file)))]
-    else:
-        for _ in _mended(report, _held(value, report.file.holder)):
-            pass
-    indent = 2 if b"\n" in report.file.data.strip()[:200] else None
-    return (_dump(value, indent) + "\n").encode("utf-8", "surrogatepass")
+def _values(report: Report, records: Iterable[Any]) -> Iterator[bytes]:
+    """Records that were Python values, as a JSON list."""
+    mender = _Mender(report)
+    for i, record in enumerate(records):
+        yield (b", " if i else b"[") + _to_json(_mended(copy.deepcopy(record), mender.changes(i, record)))
+    yield b"]\n"
 
 
-def _is_pair(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and isinstance(value[0], list)
-        and bool(value[0])
-        and isinstance(value[0][0], str)
-    )
+def _json(report: Report, data: bytes, scanned: Scanned) -> Iterator[bytes]:
+    """The bytes of the file, with other offsets where they were wrong."""
+    mender = _Mender(report)
+    behind = 0
+    for i, (record, start, end) in enumerate(scanned.elements):
+        entry = (record[1] if isinstance(record[1], list) else []) if scanned.apart else record
+        changes = mender.changes(i, entry, _ENTRY if scanned.apart else None)
+        if changes:
+            yield data[behind:start]
+            yield _spliced(entry, data[start:end], changes)
+            behind = end
+    yield data[behind:]
 
 
-def _held(value: Any, holder: tuple[str, ...]) -> list[Any]:
-    for key in holder:
-        value = value[key]
-    if isinstance(value, dict):
-        return list(value.values()) if holder else [value]
-    if len(value) == 1 and isinstance(value[0], list) and value[0] and isinstance(value[0][0], dict):
-        return list(value[0])
-    return list(value)
+def _spliced(record: Any, raw: bytes, changes: _Changes) -> bytes:
+    """A record's JSON with some values put right; written anew if one of them is not there yet."""
+    flat = {path: (".".join(path),) for path, _ in changes}
+    found = places(raw, {*flat, *flat.values()})
+    spans = []
+    for path, offset in changes:
+        span = found.get(flat[path], found.get(path))
+        if span is None:
+            return _to_json(_mended(record, changes), ascii_only=raw.isascii())
+        spans.append((span, offset))
+    for (start, end), offset in sorted(spans, reverse=True):
+        raw = raw[:start] + str(offset).encode() + raw[end:]
+    return raw
 
 
-def _mended(report: Report, records: list[Any]) -> Iterator[Any]:
-    """The records, changed in place, in the layout each came in."""
-    place = OffsetMap(report.document.text)
-    for finding, record in zip(report.findings, records, strict=True):
-        layout = _layout(report, record)
-        if finding.verdict != "right" and finding.span is not None and layout is not None:
-            start, end = (_claim(report, place, offset) for offset in finding.span)
-            _mend(record, layout, start, end)
-        yield record
+def _mended(record: Any, changes: _Changes) -> Any:
+    """The record itself, changed."""
+    if changes and isinstance(record, str):
+        record = {"text": record}
+    for path, offset in changes:
+        put(record, path, offset)
+    return record
 
 
-def _layout(report: Report, record: Any) -> Layout | None:
-    layout = detect(record)
-    if report.file.fields and isinstance(record, dict | list):
-        layout = overridden(layout, report.file.fields)
-    if layout is not None and not layout.placed and isinstance(record, dict):
-        main = report.file.layout
-        if main is not None and main.placed:
-            return main
-        beside = ("metadata",) if isinstance(record.get("metadata"), dict) else ()
-        return Layout(layout.name, layout.text, (*beside, "start_index"), (*beside, "end_index"))
-    return layout
+def _csv(report: Report, data: bytes) -> Iterator[bytes]:
+    """The rows of the table; columns for offsets are added where it has none."""
+    mender = _Mender(report)
+    delimiter = csv_delimiter(data)
+    rows = csv_rows(data)
+    header, raw = next(rows)
+    column = {name: i for i, name in enumerate(header)}
+    added = [name for name in mender.columns(header) if name not in column]
+    column |= {name: len(header) + i for i, name in enumerate(added)}
+    yield _row([*header, *added], raw, delimiter) if added else raw.encode()
+    i = 0
+    for row, raw in rows:
+        changes = mender.changes(i, dict(zip(header, row, strict=True))) if row else []
+        i += bool(row)
+        if not row or not (changes or added):
+            yield raw.encode()
+            continue
+        row += [""] * len(added)
+        for path, offset in changes:
+            row[column[".".join(path)]] = str(offset)
+        yield _row(row, raw, delimiter)
 
 
-def _claim(report: Report, place: OffsetMap, offset: int) -> int:
-    if report.unit == "code_point":
-        return offset
-    return place.utf16(offset) if report.unit == "utf16" else place.byte(offset)
-
-
-def _mend(record: Any, layout: Layout, start: int, end: int) -> None:
-    if layout.start is None:
-        return
-    put(record, layout.start, start)
-    if layout.end is not None:
-        put(record, layout.end, end)
-    if layout.length is not None:
-        put(record, layout.length, end - start)
-
-
-def _csv(report: Report) -> bytes:
-    rows = csv_rows(report.file.data)
-    header = next(rows)
-    records = [dict(zip(header, row, strict=True)) for row in rows if row]
-    mended = list(_mended(report, records))
-    names = list(dict.fromkeys([*header, *(key for record in mended for key in record)]))
+def _row(row: list[str], raw: str, delimiter: str) -> bytes:
+    """A row in CSV, with the line end that it had."""
     out = io.StringIO()
-    ending = "\r\n" if b"\r\n" in report.file.data.partition(b"\n")[0] + b"\n" else "\n"
-    writer = csv.DictWriter(
-        out, names, delimiter=csv_delimiter(report.file.data), lineterminator=ending, restval=""
-    )
-    writer.writeheader()
-    writer.writerows(mended)
-    return out.getvalue().encode("utf-8", "surrogatepass")
+    # By its own line end, Python 3.11 would not quote the other.
+    csv.writer(out, delimiter=delimiter, lineterminator="\r\n").writerow(row)
+    ending = raw[len(raw.rstrip("\r\n")) :]
+    return (out.getvalue().removesuffix("\r\n") + ending).encode()
 
 
-def _dump(value: Any, indent: int | None = None) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=indent)
+class _Mender:
+    """Knows what of a record is to be changed."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._place = OffsetMap(report.document.text)
+        self._known: dict[Hashable, Layout | None] = {}
+
+    def changes(self, i: int, record: Any, layout: Layout | None = None) -> _Changes:
+        """What is to be put into record `i`: nothing if it is right, or has not one true place."""
+        findings = self._report.findings
+        if not findings.verdict[i] or findings.start[i] < 0:
+            return []
+        layout = layout or self._layout(record)
+        if layout.start is None:
+            return []
+        span = (findings.start[i], findings.end[i])
+        start, end = (self._claim(offset, layout.unit or self._report.unit) for offset in span)
+        changes = [(layout.start, start)]
+        if layout.end is not None:
+            changes.append((layout.end, end))
+        if layout.length is not None:
+            changes.append((layout.length, end - start))
+        return changes + self._beside(record, layout.start, span)
+
+    def columns(self, header: list[str]) -> list[str]:
+        """The columns that a table needs for its repair."""
+        if not self._report.repairable:
+            return []
+        layout = self._layout(dict.fromkeys(header, ""))
+        return [".".join(path) for path in (layout.start, layout.end) if path]
+
+    def _claim(self, offset: int, unit: str) -> int:
+        if unit == "code_point":
+            return offset
+        return self._place.utf16(offset) if unit == "utf16" else self._place.byte(offset)
+
+    def _beside(self, record: Any, start: Path, span: tuple[int, int]) -> _Changes:
+        """The other coordinates of a record of ours, where it has them."""
+        if start[-1] != "start":
+            return []
+        made: _Changes = []
+        for edge, offset in zip(("start", "end"), span, strict=True):
+            line, column = self._place.line_column(offset)
+            values = {"utf16": self._place.utf16(offset), "byte": self._place.byte(offset)}
+            for name, value in {**values, "line": line, "column": column}.items():
+                path = (*start[:-1], f"{edge}_{name}")
+                if get(record, path) is not None:
+                    made.append((path, value))
+        return made
+
+    def _layout(self, record: Any) -> Layout:
+        """Where the record has its offsets, or is to have them."""
+        if isinstance(record, str):
+            return _ALONE
+        own = layout_of(record, self._report.file.fields, self._known) or Layout("none")
+        if own.start is not None and fits(record, own.start):
+            return own
+        main = self._report.file.layout
+        if main is not None and main.start is not None and fits(record, main.start):
+            # An end that the record has already goes with the start it gets.
+            made = copy.deepcopy(record)
+            put(made, main.start, 0)
+            found = detect(made)
+            return found if found is not None and found.start == main.start and found.end else main
+        place = ("metadata",) if isinstance(get(record, ("metadata",)), dict) else ()
+        return Layout(own.name, own.text, (*place, "start_index"), (*place, "end_index"))
+
+
+def _to_json(value: Any, ascii_only: bool = False) -> bytes:
+    """A value in JSON; in ASCII where a lone surrogate in it leaves no other way."""
+    if not ascii_only:
+        try:
+            return json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            pass
+    return json.dumps(value).encode()
