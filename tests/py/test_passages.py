@@ -79,6 +79,31 @@ def test_a_place_inside_a_character_is_widened_and_marked() -> None:
     assert (found.start.tolist(), found.end.tolist(), list(found.exact)) == ([2], [4], [0])
 
 
+@pytest.mark.parametrize(
+    ("text", "passage", "starts", "ends", "exact"),
+    [
+        ("ﬀ", "f", [0], [1], [0]),
+        ("🙂 ﬃ ﬀ", "f", [2, 4], [3, 5], [0, 0]),
+        ("🙂 ﬀﬀ", "ff", [2, 2, 3], [3, 4, 4], [1, 0, 1]),
+        ("🙂 ½½", "1", [2, 3], [3, 4], [0, 0]),
+    ],
+)
+def test_places_that_widen_to_the_same_characters_are_one(
+    text: str, passage: str, starts: list[int], ends: list[int], exact: list[int]
+) -> None:
+    found = find(text, passage)
+    assert (found.start.tolist(), found.end.tolist(), list(found.exact)) == (starts, ends, exact)
+
+
+@given(st.text("🙂ﬀﬃf \n½1e\u0301é", max_size=30), st.text("fi1eé \u0301", min_size=1, max_size=3))
+@settings(max_examples=300)
+def test_every_place_is_given_once_and_in_order(text: str, passage: str) -> None:
+    found = find(text, passage)
+    places = list(zip(found.start, found.end, strict=True))
+    assert places == sorted(set(places))
+    assert len(found.exact) == len(found)
+
+
 @pytest.mark.parametrize("passage", ["", None])
 def test_an_empty_passage_is_refused(passage: str) -> None:
     with pytest.raises(SettingError, match="^passage must be a text that is not empty"):

@@ -22,8 +22,8 @@ _SPACES = re.compile(r"[^\S ]\s*| \s+")
 class Occurrences:
     """Where a passage is, as columns.
 
-    `ignored` names the differences that had to be ignored to find it; where there are any, `exact[i]` is 0
-    for an occurrence whose place was widened to whole characters.
+    Each place is there once. `ignored` names the differences that had to be ignored to find it; where there
+    are any, `exact[i]` is 0 for an occurrence whose place was widened to whole characters.
     """
 
     start: Column
@@ -131,7 +131,10 @@ def _find_loosened(text: str, passage: str, ignored: tuple[str, ...]) -> Occurre
     loose_text, alignment = _through(text, [_ALIGNED[name] for name in ignored])
     starts = occurrences(loose_text, passage)
     spans = alignment.to_original_columns(starts, column(at + len(passage) for at in starts))
-    return Occurrences(spans.start, spans.end, spans.exact, ignored)
+    # A character that stands for many can hold many occurrences, which are widened to the same place.
+    places = dict(zip(zip(spans.start, spans.end, strict=True), spans.exact, strict=True))
+    first, last = column(start for start, _ in places), column(end for _, end in places)
+    return Occurrences(first, last, bytes(places.values()), ignored)
 
 
 def _through(text: str, loosen: Sequence[Callable[[str], Change]]) -> tuple[str, Alignment]:
