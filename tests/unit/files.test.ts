@@ -1,7 +1,7 @@
 // Bytes are read as they are, or refused with the place that is wrong.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeUtf8 } from "../../web/src/files.ts";
+import { decodeUtf8, isMarked } from "../../web/src/files.ts";
 
 test("what UTF-8 says is read to the letter, byte order mark, NUL and CR included", () => {
   const text = "\ufeffone\r\ntwo\r\0🙂";
@@ -29,4 +29,16 @@ test("good text before the bad byte moves its offset and nothing else", () => {
       expect(() => decodeUtf8(bytes, "a.txt")).toThrow(`offset ${good.length} belongs`);
     }),
   );
+});
+
+test("a byte order mark of UTF-16 or UTF-32 is seen, and that of UTF-8 is not one", () => {
+  for (const mark of [
+    [0xff, 0xfe],
+    [0xfe, 0xff],
+    [0xff, 0xfe, 0, 0],
+    [0, 0, 0xfe, 0xff],
+  ])
+    expect(isMarked(Uint8Array.from([...mark, 0x3d, 0xd8]))).toBe(true);
+  for (const start of [[], [0], [0, 0], [0xff], [0xef, 0xbb, 0xbf], [0, 0, 0xff, 0xfe]])
+    expect(isMarked(Uint8Array.from(start))).toBe(false);
 });

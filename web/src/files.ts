@@ -17,9 +17,10 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** Whether the bytes start with a byte order mark of UTF-16. */
-export function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+/** Whether the bytes start with a byte order mark of UTF-16 or UTF-32, so that they say themselves what they are. */
+export function isMarked([first, second, third, fourth]: Uint8Array): boolean {
+  const bigEndian = first === 0 && second === 0 && third === 0xfe && fourth === 0xff;
+  return bigEndian || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 /** The bytes of a file, or an error that names the limit it breaks. */

@@ -1,6 +1,6 @@
 // Ways a document comes in: a file, a drop, an address. Coordinate: none.
 import { type EngineDocument, SettingError } from "./engine.ts";
-import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isUtf16 } from "./files.ts";
+import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isMarked } from "./files.ts";
 
 /** A document as it was opened. */
 export interface Opened {
@@ -55,12 +55,12 @@ export class Opening {
     });
   }
 
-  /** Opens a file: UTF-8, or UTF-16 where it says so itself. */
+  /** Opens a file: UTF-8, or UTF-16 or UTF-32 where it says so itself. */
   open(file: File): void {
     void this.#try(async () => {
       const bytes = await fileBytes(file);
       this.#file = { bytes, name: file.name };
-      if (isUtf16(bytes)) return this.#decode(undefined);
+      if (isMarked(bytes)) return this.#decode(undefined);
       const text = decodeUtf8(bytes, file.name);
       return { text, name: file.name, encoding: utf8Label(text) };
     });

@@ -43,7 +43,9 @@ ENCODINGS: Mapping[str, str] = {
     "windows-1257": "cp1257",
     "windows-1258": "cp1258",
 }
-_BOMS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+# That of UTF-32 LE starts with that of UTF-16 LE, and comes first; the two bytes after it are NUL.
+_BOMS = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be",
+         codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}  # fmt: skip
 _LABELS = {"utf-8": "UTF-8", "utf-16-le": "UTF-16 LE", "utf-16-be": "UTF-16 BE", "utf-32-le": "UTF-32 LE",
            "utf-32-be": "UTF-32 BE"}  # fmt: skip
 # What bytes that are no UTF-8 may well be; the first ones give the fewest wrong answers.
@@ -53,16 +55,23 @@ _LIKELY = ("utf-16-le", "utf-16-be", "shift_jis", "euc-kr", "gb18030", "windows-
 def decode(data: Bytes, encoding: str | None = None) -> tuple[str, str]:
     """The text that `data` holds and a label such as "UTF-8 with BOM". A BOM stays a character.
 
+    Without an `encoding` the bytes are in the one whose BOM they start with, else in UTF-8.
     Raises SettingError for an encoding that is not in ENCODINGS, and DecodeError for bytes that are no
     text in it, with the offset of the first bad byte and what to try.
     """
-    name = named(encoding) if encoding is not None else _BOMS.get(bytes(data[:2]), "utf-8")
+    name = named(encoding) if encoding is not None else marked(data) or "utf-8"
     label = _LABELS.get(name, name)
     try:
         text = str(data, ENCODINGS[name], "strict")
     except UnicodeDecodeError as error:
         raise DecodeError(label, error.start, data[error.start], error.reason, _remedy(data, name)) from None
     return text, f"{label} with BOM" if text.startswith("\ufeff") else label
+
+
+def marked(data: Bytes) -> str | None:
+    """The encoding, UTF-16 or UTF-32, whose BOM the bytes start with; None where there is no such BOM."""
+    start = bytes(data[:4])
+    return next((name for bom, name in _BOMS.items() if start.startswith(bom)), None)
 
 
 def named(encoding: str) -> str:

@@ -118,8 +118,8 @@ class Document(Source):
     def decode(cls, data: Bytes, encoding: str | None = None, id: str | None = None) -> "Document":
         """The document that bytes hold, every character of it kept: BOM, NUL, CR and all.
 
-        Without an `encoding` (one of `chunkscope.decoding.ENCODINGS`) the bytes are UTF-16 if they start
-        with its BOM, else UTF-8. DecodeError names the first bad byte; nothing is ever replaced.
+        Without an `encoding` (one of `chunkscope.decoding.ENCODINGS`) the bytes are UTF-16 or UTF-32 if they
+        start with its BOM, else UTF-8. DecodeError names the first bad byte; nothing is ever replaced.
         """
         text, label = decode(data, encoding)
         return cls(text, id, label)

@@ -323,11 +323,13 @@ def test_info_says_what_a_document_is_in_every_coordinate(cli: Run, tmp_path: Pa
 def test_one_parquet_file_holds_the_chunks_of_all_documents(cli: Run, tmp_path: Path) -> None:
     write(tmp_path / "d/a.txt", TEXT)
     write(tmp_path / "d/b.txt", TEXT[1:].encode("utf-16"))  # Python puts a BOM before it
+    write(tmp_path / "d/c.txt", TEXT.encode("utf-32-be"))  # its own BOM is in it
     write(tmp_path / "d/bad.txt", b"\xff")
     args = ["--unit", "word", "--size", "2", "--overlap", "1", "--offsets", "byte", "-o", "x.parquet"]
     code, out, err = cli("split", "d", *args)
     assert (code, out, err.count("\n")) == (1, "", 1)
-    expected = plain_rows([("d/a.txt", TEXT), ("d/b.txt", TEXT)], 2, 1, "word", ["byte"])
+    documents = [(f"d/{name}.txt", TEXT) for name in "abc"]
+    expected = plain_rows(documents, 2, 1, "word", ["byte"])
     wanted = [{name: value for name, value in row.items() if name != "error"} for row in expected]
     assert pq.read_table(tmp_path / "x.parquet").to_pylist() == wanted
 

@@ -39,7 +39,7 @@ debug = click.option(
 encoding = click.option(
     "--encoding",
     metavar="NAME",
-    help="The documents' encoding. Without it: UTF-16 where there is its BOM, else UTF-8. Known: "
+    help="The documents' encoding. Without it: UTF-16 or UTF-32 where there is its BOM, else UTF-8. Known: "
     + ", ".join(ENCODINGS) + ".",
 )  # fmt: skip
 

@@ -1,6 +1,5 @@
 """Files to record batches of documents, a few at a time. Coordinate: bytes of the files."""
 
-import codecs
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -8,13 +7,12 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from chunkscope.decoding import decode
+from chunkscope.decoding import decode, marked
 from chunkscope.errors import DecodeError
 
 # How many bytes of documents are taken into a batch; a document is never divided.
 _BATCH_BYTES: Final = 16 << 20
 _SCHEMA: Final = pa.schema([("id", pa.string()), ("text", pa.large_binary())])
-_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ def document_batches(
 
 def utf8(data: bytes, encoding: str | None) -> bytes:
     """The bytes of a file in UTF-8; DecodeError where they are not text in `encoding`."""
-    if encoding is None and not data.startswith(_UTF16):
+    if encoding is None and not marked(data):
         return data
     return decode(data, encoding)[0].encode()
 
