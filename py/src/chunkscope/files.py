@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -37,3 +38,16 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         with suppress(FileNotFoundError):
             temporary.unlink()
         raise
+
+
+def identity(file: Path | int) -> tuple[int, int] | None:
+    """What is the same for all paths and links to one file; None where there is none, or none to be replaced.
+
+    `file` may be a file descriptor. Folders and devices cannot be replaced.
+    """
+    try:
+        status = os.stat(file)
+    except OSError:
+        return None
+    kept = stat.S_ISDIR(status.st_mode) or stat.S_ISCHR(status.st_mode)
+    return None if kept else (status.st_dev, status.st_ino)

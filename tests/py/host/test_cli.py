@@ -45,6 +45,11 @@ def write(path: Path, data: bytes | str) -> Path:
     return path
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files below a folder, by their paths."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 def process(*args: str, env: dict[str, str] | None = None, **options: Any) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "chunkscope", *args]
     return subprocess.Popen(
@@ -188,6 +193,64 @@ def test_an_output_is_no_document_of_the_next_run(cli: Run, tmp_path: Path) -> N
     code, _, err = cli("split", ".", "-o", "out/")
     assert (code, err.count("\n")) == (2, 1)
     assert "lies in ." in err
+
+
+@pytest.mark.parametrize(
+    ("files", "output"),
+    [
+        (["./n.txt"], "n.txt"),
+        (["n.txt"], "sub/../n.txt"),
+        (["sub//m.txt"], "sub/m.txt"),
+        (["other.txt", "n.txt"], "n.txt"),
+        (["n.txt"], "link.txt"),
+        (["n.txt"], "twin.txt"),
+        (["link.txt"], "n.txt"),
+        (["sub"], "sub/m.txt"),
+        (["sub"], "sub/chunks.jsonl"),
+        ([".", "other.txt"], "n.txt"),
+        (["*.txt"], "n.txt"),
+        (["n.*"], "twin.txt"),
+        (["n.txt", "n.txt.jsonl"], "./"),
+        (["*.jsonl", "n.txt"], "./"),
+    ],
+)
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+def test_no_document_is_replaced_whatever_its_path(
+    cli: Run, tmp_path: Path, files: list[str], output: str, form: str
+) -> None:
+    for name in ["n.txt", "other.txt", "n.txt.jsonl", "n.txt.csv", "sub/m.txt", "sub/chunks.jsonl"]:
+        write(tmp_path / name, f'{{"text": "🙂 {name}"}}\n' * 9)
+    (tmp_path / "link.txt").symlink_to("n.txt")
+    (tmp_path / "twin.txt").hardlink_to(tmp_path / "n.txt")
+    before = contents(tmp_path)
+    if form == "csv":
+        files = [name.replace(".jsonl", ".csv") for name in files]
+    code, out, err = cli("split", *files, "-o", output, "--format", form)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "is a document" in err
+    assert err.endswith("--output would replace it\n")
+    assert contents(tmp_path) == before
+
+
+def test_a_document_on_standard_input_is_not_replaced(tmp_path: Path) -> None:
+    path = write(tmp_path / "n.txt", "🙂" * 9)
+    with path.open("rb") as file, process("split", "-", "-o", "n.txt", cwd=tmp_path, stdin=file) as running:
+        _, err = running.communicate()
+    assert (running.returncode, err.decode()) == (
+        2,
+        "chunkscope: n.txt is a document (stdin), and --output would replace it\n",
+    )
+    assert path.read_text("utf-8") == "🙂" * 9
+
+
+@pytest.mark.parametrize("form", [*FORMATS, "parquet"])
+@pytest.mark.parametrize("text", ["🙂", ""])
+def test_an_output_of_any_format_is_known_as_one(cli: Run, tmp_path: Path, form: str, text: str) -> None:
+    write(tmp_path / "a.txt", text)
+    output = ["-o", "out.parquet" if form == "parquet" else "out.data", "--format", form]
+    for names in [".", "*"]:
+        assert cli("split", names, *output) == (0, "", "")
+        assert cli("split", names, *output) == (0, "", ""), "the output of the run before is left out"
 
 
 @pytest.mark.parametrize(

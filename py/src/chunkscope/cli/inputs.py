@@ -6,18 +6,31 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from glob import glob, has_magic
 from pathlib import Path
+from typing import Self
 
 from chunkscope.document import Document
+from chunkscope.files import identity
 
 STDIN = "-"
+# The file descriptor of standard input.
+_STDIN = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One document: `path` is where it is (None: standard input), `name` its place below what was named."""
+    """One document: `path` is where it is (None: standard input), `name` its place below what was named.
+
+    `found` says that it was not named itself, but found in a folder or by a pattern.
+    """
 
     path: Path | None
     name: str
+    found: bool = False
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """The document of a name that is no pattern."""
+        return cls(None, "stdin") if name == STDIN else cls(Path(name), Path(name).name)
 
     @property
     def id(self) -> str:
@@ -25,6 +38,11 @@ class Input:
         if self.path is None:
             return "stdin"
         return os.fsencode(self.path.as_posix()).decode("utf-8", "backslashreplace")
+
+    @property
+    def identity(self) -> tuple[int, int] | None:
+        """What is the same for all paths and links to the document's file, see `files.identity`."""
+        return identity(_STDIN if self.path is None else self.path)
 
     def read(self) -> bytes:
         """The bytes; OSError names the file."""
@@ -42,16 +60,14 @@ def inputs(names: Iterable[str]) -> Iterator[Input]:
     for nothing is given as it is, and fails when it is read.
     """
     for name in names:
-        if name == STDIN:
-            yield Input(None, "stdin")
-        elif has_magic(name) and not os.path.lexists(name) and (found := sorted(glob(name, recursive=True))):
+        if has_magic(name) and not os.path.lexists(name) and (found := sorted(glob(name, recursive=True))):
             for match in found:
                 if os.path.isfile(match):
-                    yield Input(Path(match), Path(match).name)
-        elif os.path.isdir(name):
+                    yield Input(Path(match), Path(match).name, found=True)
+        elif name != STDIN and os.path.isdir(name):
             yield from _files(Path(name), Path(name))
         else:
-            yield Input(Path(name), Path(name).name)
+            yield Input.named(name)
 
 
 def _files(top: Path, folder: Path) -> Iterator[Input]:
@@ -63,4 +79,4 @@ def _files(top: Path, folder: Path) -> Iterator[Input]:
         if entry.is_dir(follow_symlinks=False):
             yield from _files(top, path)
         elif entry.is_file():
-            yield Input(path, path.relative_to(top).as_posix())
+            yield Input(path, path.relative_to(top).as_posix(), found=True)

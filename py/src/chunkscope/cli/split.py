@@ -104,8 +104,10 @@ class _Run:
         return self.failed
 
     def _write_files(self, items: Iterable[Input], bar: Progress) -> None:
-        for item, export in self._exports(items):
-            with whole_file(self._target.file_for(item)) as file:
+        files = self._target.files(items)
+        for item, export in self._exports(files):
+            files[item].parent.mkdir(parents=True, exist_ok=True)
+            with whole_file(files[item]) as file:
                 _write(self._format.write(export), file, bar)
 
     def _write_stream(self, items: Iterable[Input], bar: Progress) -> None:

@@ -1,6 +1,6 @@
 """Where chunks go: standard output, one file, or a folder."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,12 +9,22 @@ from typing import BinaryIO, Final
 from chunkscope.cli.console import standard_output
 from chunkscope.cli.errors import CommandError
 from chunkscope.cli.inputs import STDIN, Input
+from chunkscope.cli.outputs import refuse_replacing
 from chunkscope.exports import FORMATS
-from chunkscope.files import whole_file
+from chunkscope.files import identity, whole_file
 
 PARQUET: Final = "parquet"
 FORMAT_NAMES: Final = (*FORMATS, PARQUET)
 _EXTENSIONS: Final = {form.extension: name for name, form in FORMATS.items()} | {".parquet": PARQUET}
+# How a file begins that this command wrote, in each format.
+_BEGINNINGS: Final = (
+    b'{"chunk_id": 1, "text": ',
+    b"chunk_id,text,start,end,unit,",
+    b'{"document": {"id": ',
+    b'{"@context": ["http://www.w3.org/ns/anno.jsonld", {"chunkscope": ',
+    b'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-',
+    b"PAR1",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +34,6 @@ class Target:
     form: str
     path: Path | None
     folder: bool
-    named: tuple[str, ...]
 
     @classmethod
     def of(cls, output: str | None, form: str | None, files: Sequence[str]) -> "Target":
@@ -32,7 +41,7 @@ class Target:
         if output is None or output == STDIN:
             if form == PARQUET:
                 raise CommandError("--format parquet needs --output: a .parquet file, or a folder", 2)
-            return cls(form or "jsonl", None, False, tuple(files))
+            return cls(form or "jsonl", None, False)
         path = Path(output)
         chosen = form or _EXTENSIONS.get(path.suffix.lower(), "jsonl")
         bare = chosen == PARQUET and path.suffix.lower() != ".parquet"
@@ -46,24 +55,33 @@ class Target:
             raise CommandError(
                 f"--output {output} lies in {inside[0]}, so chunks would be taken for documents", 2
             )
-        return cls(chosen, path, folder, tuple(files))
+        if not folder:
+            refuse_replacing(path, "--output", map(Input.named, files))
+        return cls(chosen, path, folder)
 
     def takes(self, item: Input) -> bool:
-        """Whether a document is to be split: not where it is the output of an earlier run."""
-        if self.path is None or self.folder or item.path is None or not self.path.exists():
+        """Whether a document is to be split: not where it is the output of an earlier run.
+
+        CommandError where the output would replace a document.
+        """
+        written = None if self.path is None or self.folder else identity(self.path)
+        if self.path is None or written is None or not item.found or item.identity != written:
             return True
-        if not item.path.exists() or not item.path.samefile(self.path):
-            return True
-        if str(item.path) in self.named:
-            raise CommandError(f"{self.path} is a document, and --output would replace it", 2)
+        if not _was_written(self.path):
+            refuse_replacing(self.path, "--output", [item])
         return False
 
-    def file_for(self, item: Input) -> Path:
-        """The file of a document in the folder: its own name, with the format's extension after it."""
+    def files(self, items: Iterable[Input]) -> dict[Input, Path]:
+        """The file of each document in the folder: its own name, with the format's extension after it.
+
+        CommandError where one of them would replace a document.
+        """
         assert self.path is not None
-        file = self.path / (item.name + FORMATS[self.form].extension)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        return file
+        files = {item: self.path / (item.name + FORMATS[self.form].extension) for item in items}
+        read = {item.identity: item for item in files}
+        for file in files.values():
+            refuse_replacing(file, "--output", filter(None, [read.get(identity(file))]))
+        return files
 
     @contextmanager
     def stream(self) -> Iterator[BinaryIO]:
@@ -74,3 +92,10 @@ class Target:
         else:
             with whole_file(self.path) as file:
                 yield file
+
+
+def _was_written(file: Path) -> bool:
+    """Whether a file is the output of an earlier run, or empty, as that of an empty document is."""
+    with file.open("rb") as opened:
+        beginning = opened.read(max(map(len, _BEGINNINGS)))
+    return not beginning or beginning.startswith(_BEGINNINGS)
