@@ -135,6 +135,46 @@ def test_many_documents_in_a_format_for_one_need_a_folder(cli: Run, tmp_path: Pa
     )
 
 
+@pytest.mark.parametrize(
+    ("names", "files"),
+    [
+        (["x/i.md", "z.txt"], {"i.md": "x/i.md", "z.txt": "z.txt"}),
+        (["x/i.md", "y/i.md"], {"x/i.md": "x/i.md", "y/i.md": "y/i.md"}),
+        (["x", "y"], {"x/i.md": "x/i.md", "x/w/i.md": "x/w/i.md", "y/i.md": "y/i.md"}),
+        (["x/i.md", "x/w/i.md"], {"i.md": "x/i.md", "w/i.md": "x/w/i.md"}),
+        (["*/i.md"], {"x/i.md": "x/i.md", "y/i.md": "y/i.md"}),
+        (["x/**/*.md"], {"i.md": "x/i.md", "w/i.md": "x/w/i.md"}),
+        (["./[x]/**/**/i.md"], {"x/i.md": "x/i.md", "x/w/i.md": "x/w/i.md"}),
+        (["y/../x/*.md"], {"i.md": "y/../x/i.md"}),
+        (["x/i.md", "./x/i.md", "y/../x/i.md", "x"], {"i.md": "x/i.md", "w/i.md": "x/w/i.md"}),
+        (["x/../y/i.md", "x/i.md", "z.txt"], {"x/i.md": "x/i.md", "y/i.md": "x/../y/i.md", "z.txt": "z.txt"}),
+    ],
+)
+def test_a_folder_has_a_file_for_each_document(
+    cli: Run, tmp_path: Path, names: list[str], files: dict[str, str]
+) -> None:
+    for name in ["x/i.md", "x/w/i.md", "y/i.md", "z.txt"]:
+        write(tmp_path / name, f"🙂 {name}")
+    assert cli("split", *names, "-o", "out/") == (0, "", "")
+    written = {name: rows(data.decode())[0] for name, data in contents(tmp_path / "out").items()}
+    assert {name: row["document_id"] for name, row in written.items()} == {
+        f"{name}.jsonl": document for name, document in files.items()
+    }
+    for row in written.values():
+        assert row["text"] == f"🙂 {os.path.normpath(row['document_id'])}"
+
+
+def test_documents_that_cannot_be_kept_apart_in_a_folder_are_refused(tmp_path: Path) -> None:
+    write(tmp_path / "stdin", "🙂")
+    with process("split", "-", "stdin", "-o", "out/", stdin=subprocess.PIPE, cwd=tmp_path) as running:
+        _, err = running.communicate("🙂".encode())
+    assert (running.returncode, err.decode()) == (
+        2,
+        "chunkscope: stdin and stdin would both be written to out/stdin.jsonl: take two folders\n",
+    )
+    assert not (tmp_path / "out").exists()
+
+
 def test_steps_are_recorded_with_the_span_of_the_original(cli: Run, tmp_path: Path) -> None:
     write(tmp_path / "a.txt", TEXT)
     _, out, _ = cli(

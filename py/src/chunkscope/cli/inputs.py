@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from glob import glob, has_magic
+from itertools import takewhile
 from pathlib import Path
 from typing import Self
 
@@ -60,14 +61,21 @@ def inputs(names: Iterable[str]) -> Iterator[Input]:
     for nothing is given as it is, and fails when it is read.
     """
     for name in names:
-        if has_magic(name) and not os.path.lexists(name) and (found := sorted(glob(name, recursive=True))):
-            for match in found:
-                if os.path.isfile(match):
-                    yield Input(Path(match), Path(match).name, found=True)
+        if has_magic(name) and not os.path.lexists(name) and (found := glob(name, recursive=True)):
+            yield from _matches(name, found)
         elif name != STDIN and os.path.isdir(name):
             yield from _files(Path(name), Path(name))
         else:
             yield Input.named(name)
+
+
+def _matches(pattern: str, found: Iterable[str]) -> Iterator[Input]:
+    """The files among what a pattern has found, sorted; their names start below the folder it looks in."""
+    *folders, _ = Path(pattern).parts
+    top = Path(*takewhile(lambda part: not has_magic(part), folders))
+    for path in map(Path, sorted(set(found))):
+        if os.path.isfile(path):
+            yield Input(path, path.relative_to(top).as_posix(), found=True)
 
 
 def _files(top: Path, folder: Path) -> Iterator[Input]:

@@ -9,6 +9,7 @@ from typing import BinaryIO, Final
 from chunkscope.cli.console import standard_output
 from chunkscope.cli.errors import CommandError
 from chunkscope.cli.inputs import STDIN, Input
+from chunkscope.cli.names import kept_apart
 from chunkscope.cli.outputs import refuse_replacing
 from chunkscope.exports import FORMATS
 from chunkscope.files import identity, whole_file
@@ -72,15 +73,20 @@ class Target:
         return False
 
     def files(self, items: Iterable[Input]) -> dict[Input, Path]:
-        """The file of each document in the folder: its own name, with the format's extension after it.
+        """The file of each document in the folder: its name, with the format's extension after it.
 
-        CommandError where one of them would replace a document.
+        CommandError where one of them would replace a document, or be that of another one too.
         """
         assert self.path is not None
-        files = {item: self.path / (item.name + FORMATS[self.form].extension) for item in items}
+        extension = FORMATS[self.form].extension
+        files = {item: self.path / (name + extension) for item, name in kept_apart(items).items()}
         read = {item.identity: item for item in files}
-        for file in files.values():
+        written: dict[Path, Input] = {}
+        for item, file in files.items():
             refuse_replacing(file, "--output", filter(None, [read.get(identity(file))]))
+            if (other := written.setdefault(file, item)) is not item:
+                both = f"{other.id} and {item.id} would both be written to {file}"
+                raise CommandError(f"{both}: take two folders", 2)
         return files
 
     @contextmanager
