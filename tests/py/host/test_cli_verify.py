@@ -1,5 +1,6 @@
 """`chunkscope verify`: what it writes, says and returns. Coordinate: code points, if a name says no other."""
 
+import errno
 import json
 import signal
 from collections.abc import Callable
@@ -81,6 +82,69 @@ def test_the_repaired_files_are_right(cli: Run, tmp_path: Path) -> None:
     cli("notes.txt", "chunks.json", "--repair", "mended.json", "--records", "records.jsonl")
     assert json.loads((tmp_path / "mended.json").read_text("utf-8")) == chunks()
     assert cli("notes.txt", "mended.json")[0] == cli("notes.txt", "records.jsonl")[0] == 0
+
+
+def test_a_chunk_file_can_be_repaired_in_place(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks("utf16")))
+    (tmp_path / "link.json").symlink_to("chunks.json")
+    assert cli("notes.txt", "chunks.json", "--repair", "./link.json")[0] == 1
+    assert json.loads((tmp_path / "chunks.json").read_text("utf-8")) == chunks()
+    assert (tmp_path / "link.json").is_symlink()
+    assert cli("notes.txt", "chunks.json")[0] == 0
+
+
+def test_a_repair_that_fails_leaves_the_chunk_file_as_it_was(
+    cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks("utf16")))
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("chunkscope.files.os.fsync", full)
+    assert cli("notes.txt", "chunks.json", "--repair", "chunks.json")[0] == 1
+    assert json.loads((tmp_path / "chunks.json").read_text("utf-8")) == chunks("utf16")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["chunks.json", "notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--repair", "notes.txt"], "notes.txt is a document, and --repair would replace it"),
+        (["--repair", "twin.txt"], "twin.txt is a document (notes.txt), and --repair would replace it"),
+        (
+            ["--records", "sub/../notes.txt"],
+            "sub/../notes.txt is a document (notes.txt), and --records would",
+        ),
+        (["--records", "chunks.json"], "chunks.json is the chunk file, and --records would replace it"),
+        (["--repair", "x", "--records", "x"], "--repair and --records would both be written to x"),
+        (
+            ["--repair", "x", "--records", "sub/../x"],
+            "--repair and --records would both be written to sub/../x",
+        ),
+        (
+            ["--repair", "y.json", "--records", "link.json"],
+            "link.json is the chunk file (chunks.json), and --rec",
+        ),
+        (["--repair", "-"], "--repair needs a file: standard output has the report"),
+        (["--records", "-"], "--records needs a file: standard output has the report"),
+        (["--repair", ""], "Invalid value for '--repair': it is empty"),
+        (["--records", ""], "Invalid value for '--records': it is empty"),
+        (["--repair", "sub"], "sub is a folder, and --repair needs a file"),
+    ],
+)
+def test_an_output_that_would_replace_what_is_read_is_refused_before_the_check(
+    cli: Run, tmp_path: Path, options: list[str], message: str
+) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "chunks.json").write_text(json.dumps(chunks("utf16")))
+    (tmp_path / "link.json").symlink_to("chunks.json")
+    (tmp_path / "twin.txt").hardlink_to(tmp_path / "notes.txt")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    code, out, err = cli("notes.txt", "chunks.json", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"chunkscope: {message}")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == before
 
 
 UNUSABLE = [

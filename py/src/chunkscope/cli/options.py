@@ -13,6 +13,13 @@ from chunkscope.units import UNITS
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+def path(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """A path, to nothing yet perhaps; an empty one would be the working folder."""
+    if value == "":
+        raise click.BadParameter("it is empty")
+    return value
+
+
 def _coordinates(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[str, ...]:
     """Names separated by commas."""
     names = tuple(name.strip() for name in value.split(",") if name.strip())

@@ -1,6 +1,7 @@
 """`chunkscope verify`: which offsets of someone's stored chunks are wrong, by how much, and why."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -11,6 +12,7 @@ from chunkscope.cli import options
 from chunkscope.cli.console import progress, standard_output
 from chunkscope.cli.errors import CommandError
 from chunkscope.cli.inputs import STDIN, Input
+from chunkscope.cli.outputs import refuse_replacing
 from chunkscope.document import Source
 from chunkscope.errors import ChunkFileError, DecodeError, DocumentError
 from chunkscope.files import whole_file
@@ -62,8 +64,10 @@ def _fields(function: Callable[..., Any]) -> Callable[..., Any]:
               help="What --size and --overlap count.")  # fmt: skip
 @click.option("--show", type=click.IntRange(0), default=20, show_default=True, help="Records to list.")
 @click.option("--json", "as_json", is_flag=True, help="The whole report as JSON.")
-@click.option("--repair", metavar="PATH", help="Write the chunks with right offsets, in their own layout.")
-@click.option("--records", metavar="PATH", help="Write them as records of Chunkscope (JSON Lines).")
+@click.option("--repair", metavar="PATH", callback=options.path,
+              help="Write the chunks with right offsets, in their own layout.")  # fmt: skip
+@click.option("--records", metavar="PATH", callback=options.path,
+              help="Write them as records of Chunkscope (JSON Lines).")  # fmt: skip
 @options.encoding
 @options.debug
 def command(
@@ -88,6 +92,7 @@ def command(
     """
     if document == chunks == STDIN:
         raise CommandError("DOCUMENT and CHUNKS cannot both be standard input", 2)
+    _refuse_outputs(Input.named(document), Input.named(chunks), repair, records)
     given = Options(unit=unit, size=size, overlap=overlap, size_unit=size_unit)
     fields = {name: value for name in _FIELDS if (value := named[f"field_{name}"])}
     # To keep a file of the size of the document or more would cost as much in memory: it can be read again.
@@ -96,10 +101,29 @@ def command(
     with standard_output() as out:
         out.write(_shown(report, as_json, show).encode("utf-8", "backslashreplace"))
     if repair:
-        _write(repair, repaired_file(report, None if chunks == STDIN else _input(chunks).read()))
+        _write(repair, repaired_file(report, None if chunks == STDIN else Input.named(chunks).read()))
     if records:
         _write(records, repaired_lines(report))
     return _RIGHT if report.all_right else _WRONG
+
+
+def _refuse_outputs(document: Input, chunks: Input, repair: str | None, records: str | None) -> None:
+    """CommandError where an output would replace what is read, or the other output.
+
+    The chunk file itself may be repaired, as what is written takes its place when it is whole.
+    """
+    given = {"--repair": repair, "--records": records}
+    if taken := [option for option, value in given.items() if value == STDIN]:
+        raise CommandError(f"{taken[0]} needs a file: standard output has the report", 2)
+    paths = {option: Path(value) for option, value in given.items() if value is not None}
+    for option, path in paths.items():
+        if path.is_dir():
+            raise CommandError(f"{path} is a folder, and {option} needs a file", 2)
+        refuse_replacing(path, option, [document])
+        if option != "--repair" or not path.is_file():
+            refuse_replacing(path, option, [chunks], "the chunk file")
+    if len(paths) == 2 and len(set(map(os.path.realpath, paths.values()))) == 1:
+        raise CommandError(f"--repair and --records would both be written to {records}", 2)
 
 
 def _read(
@@ -107,19 +131,15 @@ def _read(
 ) -> tuple[Source, ChunkFile]:
     """Both files; what cannot be used ends the command with code 2."""
     try:
-        text = _input(document).document(encoding)
+        text = Input.named(document).document(encoding)
         name = chunks
-        return text, read_chunks(_input(chunks).read(), fields=fields, keep=keep)
+        return text, read_chunks(Input.named(chunks).read(), fields=fields, keep=keep)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror or error}", 2) from None
     except (DecodeError, DocumentError) as error:
         raise CommandError(f"{document}: {error}", 2) from None
     except ChunkFileError as error:
         raise CommandError(f"{name}: {error}", 2) from None
-
-
-def _input(name: str) -> Input:
-    return Input(None, "stdin") if name == STDIN else Input(Path(name), Path(name).name)
 
 
 def _checked(text: Source, file: ChunkFile, given: Options) -> Report:
