@@ -223,6 +223,32 @@ def test_no_document_leaves_no_file_and_an_earlier_one_as_it_was(cli: Run, tmp_p
     assert (tmp_path / "old.jsonl").read_text("utf-8") == "old 🙂"
 
 
+def test_names_that_are_not_utf_8_are_told_apart_by_escapes(cli: Run, tmp_path: Path) -> None:
+    bad, output = (os.fsdecode(name) for name in (b"d\xff", b"o\xff"))
+    write(tmp_path / bad / bad, "🙂")
+    for form in FORMATS:
+        code, out, err = cli("split", bad, "--format", form)
+        assert (code, err) == (0, "")
+        assert r"d\xff/d\xff" in out or r"d\\xff/d\\xff" in out
+    assert cli("split", bad, "-o", f"{output}.jsonl") == (0, "", "")
+    assert cli("split", bad, "-o", f"{output}/") == (0, "", "")
+    assert cli("info", bad)[1].splitlines()[0] == r"d\xff/d\xff"
+    assert set(contents(tmp_path)) == {f"{bad}/{bad}", f"{output}.jsonl", f"{output}/{bad}.jsonl"}
+
+
+@pytest.mark.parametrize("form", [*FORMATS, "parquet"])
+def test_no_documents_are_an_error_in_every_format(cli: Run, tmp_path: Path, form: str) -> None:
+    write(tmp_path / "d/.hidden", "🙂")
+    (tmp_path / "d/e").mkdir()
+    error = (1, "", "chunkscope: there is no document in d d/*\n")
+    if form != "parquet":
+        assert cli("split", "d", "d/*", "--format", form) == error
+        assert cli("split", "d", "d/*", "--format", form, "-o", "out/") == error
+    assert cli("split", "d", "d/*", "--format", form, "-o", "out.parquet") == error
+    assert cli("info", "d", "d/*", "--json") == error
+    assert set(contents(tmp_path)) == {"d/.hidden"}
+
+
 def test_an_output_is_no_document_of_the_next_run(cli: Run, tmp_path: Path) -> None:
     write(tmp_path / "a.txt", "🙂")
     for _ in range(2):
@@ -312,6 +338,19 @@ def test_an_output_of_any_format_is_known_as_one(cli: Run, tmp_path: Path, form:
             "--id names one document, and a",
         ),
         (["split", "-", "-o", "x/", "--format", "parquet"], "standard input cannot be started again"),
+        (["split", "a.txt", "--id", "a\udcff"], r"Invalid value for '--id': 'a\xff' is not UTF-8"),
+        (["split", "a.txt", "--id", "\ud83d"], r"Invalid value for '--id': '\ud83d' is not UTF-8"),
+        (["split", "a.txt", "--id", ""], "Invalid value for '--id': it is empty"),
+        (["split", "a.txt", "-o", ""], "Invalid value for '--output' / '-o': it is empty"),
+        (["split", "a.txt", ""], "Invalid value for 'FILE…': it is empty"),
+        (["info", ""], "Invalid value for 'FILE…': it is empty"),
+        (["verify", "", "a.txt"], "Invalid value for 'DOCUMENT': it is empty"),
+        (["verify", "a.txt", ""], "Invalid value for 'CHUNKS': it is empty"),
+        (["verify", "a.txt", "a.txt", "--text", ""], "Invalid value for '--text': it is empty"),
+        (
+            ["verify", "a.txt", "a.txt", "--start", "\udcff"],
+            r"Invalid value for '--start': '\xff' is not UTF-8",
+        ),
         (["split"], "Missing argument 'FILE…'."),
         (["splice"], "No such command 'splice'."),
     ],
@@ -321,7 +360,7 @@ def test_a_command_that_cannot_be_understood_is_one_line_and_exit_code_2(
 ) -> None:
     write(tmp_path / "a.txt", "🙂")
     code, out, err = cli(*args)
-    if "--id" not in args:
+    if args[1:4] != ["a.txt", "a.txt", "--id"]:
         assert out == ""
     assert code == 2
     assert err.startswith(f"chunkscope: {message}")

@@ -7,7 +7,7 @@ import click
 
 from chunkscope.cli import options
 from chunkscope.cli.console import say, standard_output
-from chunkscope.cli.inputs import inputs
+from chunkscope.cli.inputs import inputs, some
 from chunkscope.errors import DecodeError, DocumentError
 
 EXAMPLES = """\b
@@ -18,7 +18,7 @@ Examples:
 
 
 @click.command("info", epilog=EXAMPLES)
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", callback=options.paths)
 @options.encoding
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON for each document.")
 @options.debug
@@ -29,7 +29,7 @@ def command(files: tuple[str, ...], encoding: str | None, as_json: bool) -> int:
     """
     failed = 0
     with standard_output() as file:
-        for item in inputs(files):
+        for item in some(inputs(files), files):
             try:
                 facts = item.document(encoding).facts()
             except (OSError, DecodeError, DocumentError) as error:

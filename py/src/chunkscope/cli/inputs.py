@@ -9,6 +9,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Self
 
+from chunkscope.cli.errors import CommandError
 from chunkscope.document import Document
 from chunkscope.files import identity
 
@@ -67,6 +68,16 @@ def inputs(names: Iterable[str]) -> Iterator[Input]:
             yield from _files(Path(name), Path(name))
         else:
             yield Input.named(name)
+
+
+def some(items: Iterable[Input], names: Iterable[str]) -> Iterator[Input]:
+    """The documents found under names; CommandError where there is none."""
+    empty = True
+    for item in items:
+        empty = False
+        yield item
+    if empty:
+        raise CommandError(f"there is no document in {' '.join(names)}")
 
 
 def _matches(pattern: str, found: Iterable[str]) -> Iterator[Input]:

@@ -20,6 +20,23 @@ def path(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str
     return value
 
 
+def paths(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Paths, each as in `path`."""
+    for value in values:
+        path(ctx, param, value)
+    return values
+
+
+def words(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """What goes into a file: not empty, and UTF-8. Python has bytes that are not as lone surrogates."""
+    try:
+        (path(ctx, param, value) or "").encode()
+    except UnicodeEncodeError:
+        shown = ascii(value).replace(r"\udc", r"\x")
+        raise click.BadParameter(f"{shown} is not UTF-8") from None
+    return value
+
+
 def _coordinates(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[str, ...]:
     """Names separated by commas."""
     names = tuple(name.strip() for name in value.split(",") if name.strip())

@@ -9,7 +9,7 @@ from chunkscope.chunker import chunk_columns
 from chunkscope.cli import options
 from chunkscope.cli.console import Progress, progress, say
 from chunkscope.cli.errors import CommandError
-from chunkscope.cli.inputs import Input, inputs
+from chunkscope.cli.inputs import Input, inputs, some
 from chunkscope.cli.target import FORMAT_NAMES, PARQUET, Target
 from chunkscope.errors import DecodeError, DocumentError
 from chunkscope.exports import FORMATS, Export
@@ -33,13 +33,16 @@ _BLOCK: Final = 1000
 
 
 @click.command("split", epilog=EXAMPLES)
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", callback=options.paths)
 @options.chunking
 @click.option(
     "--format", "form", type=click.Choice(FORMAT_NAMES), help="Default: by --output's name, or jsonl."
 )
-@click.option("--id", help="The document's id, instead of its path; for one document.")
-@click.option("--output", "-o", metavar="PATH", help="A file, or a folder with a / at the end.")
+@click.option(
+    "--id", callback=options.words, help="The document's id, instead of its path; for one document."
+)
+@click.option("--output", "-o", metavar="PATH", callback=options.path,
+              help="A file, or a folder with a / at the end.")  # fmt: skip
 @options.encoding
 @options.preprocessing
 @click.option(
@@ -72,6 +75,8 @@ def command(
     items: Iterator[Input] = filter(target.takes, inputs(files))
     if id is not None:
         items = _only(items)
+    if not corpus:  # a corpus may go on with what it has
+        items = some(items, files)
     if target.form != PARQUET:
         failed = _Run(settings, target, id).write(items)
     elif target.path:

@@ -48,14 +48,15 @@ _FIELDS: Final = ("text", "start", "end", "length", "id")
 def _fields(function: Callable[..., Any]) -> Callable[..., Any]:
     """The fields of a record, where they are not found by themselves."""
     for name in reversed(_FIELDS):
-        field = click.option(f"--{name}", f"field_{name}", metavar="PATH", help=f"The field with the {name}.")
+        field = click.option(f"--{name}", f"field_{name}", metavar="PATH", callback=options.words,
+                             help=f"The field with the {name}.")  # fmt: skip
         function = field(function)
     return function
 
 
 @click.command("verify", epilog=EXAMPLES)
-@click.argument("document", metavar="DOCUMENT")
-@click.argument("chunks", metavar="CHUNKS")
+@click.argument("document", metavar="DOCUMENT", callback=options.path)
+@click.argument("chunks", metavar="CHUNKS", callback=options.path)
 @_fields
 @click.option("--unit", type=click.Choice(COORDINATES), help="What the reader of the offsets counts.")
 @click.option("--size", type=int, help="The most a chunk may hold.")
