@@ -1,6 +1,7 @@
 """The command line: what it writes, says and returns. Coordinate: code points, if a name says no other."""
 
 import csv
+import errno
 import io
 import json
 import os
@@ -212,6 +213,48 @@ def test_a_bad_document_is_said_and_the_others_are_written(cli: Run, tmp_path: P
     assert said[0].startswith("chunkscope: bad.txt: byte 0 (0xFF) is not UTF-8")
     assert said[1] == "chunkscope: nowhere.txt: No such file or directory"
     assert rows((tmp_path / "out.jsonl").read_text("utf-8"))[0]["text"] == "🙂"
+
+
+@pytest.fixture
+def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A folder with a document before and after a folder that may not be read, and a link to itself."""
+    for name in ["d/a.txt", "d/shut/b.txt", "d/z.txt"]:
+        write(tmp_path / name, "🙂")
+    (tmp_path / "d/loop").symlink_to("loop")
+    scandir = os.scandir
+
+    def refusing(path: Path) -> Any:  # root may read all, so that modes do not tell
+        if Path(path).name == "shut":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return scandir(path)
+
+    monkeypatch.setattr("chunkscope.cli.inputs.os.scandir", refusing)
+    return "chunkscope: d/loop: Too many levels of symbolic links\nchunkscope: d/shut: Permission denied\n"
+
+
+def test_what_cannot_be_read_in_a_folder_is_said_and_the_others_go_on(
+    cli: Run, tmp_path: Path, closed: str
+) -> None:
+    assert cli("split", "d", "-o", "o.jsonl") == (1, "", closed)
+    assert [row["document_id"] for row in rows((tmp_path / "o.jsonl").read_text("utf-8"))] == [
+        "d/a.txt",
+        "d/z.txt",
+    ]
+    assert cli("split", "d", "-o", "out/") == (1, "", closed)
+    assert set(contents(tmp_path / "out")) == {"a.txt.jsonl", "z.txt.jsonl"}
+    code, out, err = cli("info", "d", "--json")
+    assert (code, len(rows(out)), err) == (1, 2, closed)
+    assert cli("split", "d/shut", "d/z.txt")[0::2] == (1, closed.splitlines(keepends=True)[1])
+
+
+def test_what_cannot_be_read_in_a_folder_is_no_document_of_a_corpus(
+    cli: Run, tmp_path: Path, closed: str
+) -> None:
+    assert cli("split", "d", "-o", "o.parquet") == (1, "", closed)
+    assert pq.read_table(tmp_path / "o.parquet")["document_id"].to_pylist() == ["d/a.txt", "d/z.txt"]
+    args = ["split", "d", "--format", "parquet", "-o", "out", "--jobs", "1"]
+    code, out, err = cli(*args)
+    assert (code, out, err) == (1, "", closed + "chunkscope: 2 chunks of 2 documents in out/chunks\n")
 
 
 def test_no_document_leaves_no_file_and_an_earlier_one_as_it_was(cli: Run, tmp_path: Path) -> None:

@@ -22,12 +22,14 @@ _STDIN = 0
 class Input:
     """One document: `path` is where it is (None: standard input), `name` its place below what was named.
 
-    `found` says that it was not named itself, but found in a folder or by a pattern.
+    `found` says that it was not named itself, but found in a folder or by a pattern; `error`, why what was
+    found cannot be read.
     """
 
     path: Path | None
     name: str
     found: bool = False
+    error: OSError | None = None
 
     @classmethod
     def named(cls, name: str) -> Self:
@@ -48,6 +50,8 @@ class Input:
 
     def read(self) -> bytes:
         """The bytes; OSError names the file."""
+        if self.error is not None:
+            raise self.error
         return sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
 
     def document(self, encoding: str | None, id: str | None = None) -> Document:
@@ -90,12 +94,27 @@ def _matches(pattern: str, found: Iterable[str]) -> Iterator[Input]:
 
 
 def _files(top: Path, folder: Path) -> Iterator[Input]:
-    """The files below a folder, sorted; a folder is read when its turn comes."""
-    with os.scandir(folder) as entries:
-        found = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda e: e.name)
-    for entry in found:
+    """The files below a folder, sorted, and what cannot be read; a folder is read when its turn comes."""
+
+    def found(path: Path, error: OSError | None = None) -> Input:
+        return Input(path, path.relative_to(top).as_posix(), True, error)
+
+    try:
+        with os.scandir(folder) as entries:
+            visible = sorted(
+                (entry for entry in entries if not entry.name.startswith(".")), key=lambda e: e.name
+            )
+    except OSError as error:
+        yield found(folder, error)
+        return
+    for entry in visible:
         path = folder / entry.name
-        if entry.is_dir(follow_symlinks=False):
+        try:
+            is_folder, is_file = entry.is_dir(follow_symlinks=False), entry.is_file()
+        except OSError as error:  # a link to itself
+            yield found(path, error)
+            continue
+        if is_folder:
             yield from _files(top, path)
-        elif entry.is_file():
-            yield Input(path, path.relative_to(top).as_posix(), found=True)
+        elif is_file:
+            yield found(path)

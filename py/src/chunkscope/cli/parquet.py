@@ -1,7 +1,7 @@
 """Chunks as Parquet: one file, or a folder that a corpus is cut into."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from chunkscope.cli.console import progress, say
@@ -22,7 +22,7 @@ def write_file(items: Iterable[Input], target: Path, settings: Settings, id: str
         failed += 1
         say(f"{document_id}: {reason}")
 
-    documents = ((id or item.id, item.read) for item in items)
+    documents = ((id or item.id, item.read) for item in _readable(items, refused))
     with whole_file(target) as file, chunk_writer(file, settings) as write:
         write(document_batches(documents, settings.encoding, refused), refused)
     return failed
@@ -32,9 +32,16 @@ def write_folder(
     items: Iterable[Input], target: Path, settings: Settings, jobs: int | None, overwrite: bool
 ) -> int:
     """The corpus to a folder of parts; returns how many documents could not be used."""
+    lost = 0
+
+    def refused(document_id: str, reason: str) -> None:
+        nonlocal lost
+        lost += 1
+        say(f"{document_id}: {reason}")
+
     with progress("documents") as bar:
         done = split_corpus(
-            map(_entry, items),
+            map(_entry, _readable(items, refused)),
             target,
             settings,
             jobs=jobs,
@@ -47,7 +54,16 @@ def write_folder(
         + (f"; {before:,} documents were finished before" if before else "")
         + (f"; {done.errors:,} could not be used, see {target / ERRORS}" if done.errors else "")
     )
-    return done.errors
+    return done.errors + lost
+
+
+def _readable(items: Iterable[Input], refused: Callable[[str, str], object]) -> Iterator[Input]:
+    """The items that may be files; `refused(id, reason)` hears of the others."""
+    for item in items:
+        if item.error is None:
+            yield item
+        else:
+            refused(item.id, item.error.strerror or str(item.error))
 
 
 def _entry(item: Input) -> Entry:
