@@ -18,25 +18,48 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     What is no regular file (a pipe, a device) is written as it is.
     """
-    if path.exists() and not path.is_file():
+    try:
+        with _opened(path) as file:
+            yield file
+    except OSError as error:
+        error.filename = error.filename or str(path)  # a full disk does not say where
+        raise
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        before = path.stat()
+    except FileNotFoundError:
+        before = None
+    if before and not stat.S_ISREG(before.st_mode):
         with path.open("wb") as file:
             yield file
         return
     target = path.resolve()  # what a link points to is replaced, not the link
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
-    temporary = target.with_name(f".{target.name}.{token_hex(4)}{TEMPORARY}")
+    temporary = target.with_name(f".chunkscope-{token_hex(8)}{TEMPORARY}")
     try:
-        with temporary.open("xb") as file:
+        with _created(temporary, path) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
-            temporary.chmod(target.stat().st_mode & 0o777)
+        if before:
+            temporary.chmod(before.st_mode & 0o777)
         temporary.replace(target)
     except BaseException:
         with suppress(FileNotFoundError):
             temporary.unlink()
+        raise
+
+
+def _created(temporary: Path, path: Path) -> BinaryIO:
+    """The temporary file of `path`, opened; OSError names `path`."""
+    try:
+        return temporary.open("xb")
+    except OSError as error:
+        error.filename = str(path)
         raise
 
 

@@ -435,6 +435,62 @@ def test_an_output_in_a_folder_that_is_not_there_is_one_line(cli: Run, tmp_path:
     assert (code, err) == (1, f"chunkscope: {tmp_path}/no🙂: there is no such folder\n")
 
 
+def test_a_name_that_no_file_can_have_is_said_and_the_others_go_on(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    long = "x" * 300
+    assert cli("split", long, "a.txt", "-o", "o.jsonl") == (
+        1,
+        "",
+        f"chunkscope: {long}: File name too long\n",
+    )
+    assert len(rows((tmp_path / "o.jsonl").read_text("utf-8"))) == 1
+    assert cli("split", "a.txt", "-o", long) == (1, "", f"chunkscope: {long}: File name too long\n")
+
+
+def test_an_output_may_have_the_longest_name_there_is(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    assert cli("split", "a.txt", "-o", "x" * 255) == (0, "", "")
+    assert set(contents(tmp_path)) == {"a.txt", "x" * 255}
+
+
+def test_an_output_that_cannot_be_written_is_named(
+    cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    (tmp_path / "loop").symlink_to("loop")
+    assert cli("split", "a.txt", "-o", "/dev/full") == (
+        1,
+        "",
+        "chunkscope: /dev/full: No space left on device\n",
+    )
+    assert cli("split", "a.txt", "-o", "loop") == (
+        1,
+        "",
+        "chunkscope: loop: Too many levels of symbolic links\n",
+    )
+    assert cli("split", "a.txt", ".", "-o", "loop")[0] == 1
+    assert (tmp_path / "loop").is_symlink()
+    opened = Path.open
+
+    def refusing(path: Path, *args: Any) -> Any:
+        if args == ("xb",):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, *args)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    assert cli("split", "a.txt", "-o", "o.jsonl") == (1, "", "chunkscope: o.jsonl: Permission denied\n")
+
+
+@pytest.mark.parametrize("output", ["out.jsonl", "out.parquet", "out.csv"])
+def test_a_run_without_one_good_document_keeps_what_was_there(cli: Run, tmp_path: Path, output: str) -> None:
+    write(tmp_path / "bad.txt", b"\xff")
+    assert cli("split", "bad.txt", "nowhere.txt", "-o", output)[0] == 1
+    assert set(contents(tmp_path)) == {"bad.txt"}
+    write(tmp_path / output, "old 🙂")
+    assert cli("split", "bad.txt", "nowhere.txt", "-o", output)[0] == 1
+    assert (tmp_path / output).read_text("utf-8") == "old 🙂"
+
+
 def test_a_folder_of_parquet_says_what_it_has_done_and_goes_on(cli: Run, tmp_path: Path) -> None:
     write(tmp_path / "d/a.txt", TEXT)
     (tmp_path / os.fsdecode(b"d/\xff.txt")).write_bytes("🙂".encode())

@@ -4,6 +4,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import click
+
 from chunkscope.cli.console import progress, say
 from chunkscope.cli.errors import CommandError
 from chunkscope.cli.inputs import Input
@@ -14,17 +16,25 @@ from chunkscope.settings import Settings
 
 
 def write_file(items: Iterable[Input], target: Path, settings: Settings, id: str | None) -> int:
-    """All chunks to one file; returns how many documents could not be used."""
-    failed = 0
+    """All chunks to one file; returns how many documents could not be used. No file where none could."""
+    given = failed = 0
 
     def refused(document_id: str, reason: str) -> None:
         nonlocal failed
         failed += 1
         say(f"{document_id}: {reason}")
 
-    documents = ((id or item.id, item.read) for item in _readable(items, refused))
+    def counted() -> Iterator[Input]:
+        nonlocal given
+        for item in items:
+            given += 1
+            yield item
+
+    documents = ((id or item.id, item.read) for item in _readable(counted(), refused))
     with whole_file(target) as file, chunk_writer(file, settings) as write:
         write(document_batches(documents, settings.encoding, refused), refused)
+        if failed == given:
+            raise click.exceptions.Exit(1)
     return failed
 
 

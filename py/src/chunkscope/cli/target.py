@@ -1,5 +1,6 @@
 """Where chunks go: standard output, one file, or a folder."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -46,11 +47,10 @@ class Target:
         path = Path(output)
         chosen = form or _EXTENSIONS.get(path.suffix.lower(), "jsonl")
         bare = chosen == PARQUET and path.suffix.lower() != ".parquet"
-        folder = output.endswith(("/", "\\")) or path.is_dir() or bare
+        folder = output.endswith(("/", "\\")) or os.path.isdir(path) or bare
+        place = Path(os.path.realpath(path))
         inside = [
-            name
-            for name in files
-            if Path(name).is_dir() and path.resolve().is_relative_to(Path(name).resolve())
+            name for name in files if os.path.isdir(name) and place.is_relative_to(os.path.realpath(name))
         ]
         if folder and inside:
             raise CommandError(

@@ -118,10 +118,10 @@ def _refuse_outputs(document: Input, chunks: Input, repair: str | None, records:
         raise CommandError(f"{taken[0]} needs a file: standard output has the report", 2)
     paths = {option: Path(value) for option, value in given.items() if value is not None}
     for option, path in paths.items():
-        if path.is_dir():
+        if os.path.isdir(path):
             raise CommandError(f"{path} is a folder, and {option} needs a file", 2)
         refuse_replacing(path, option, [document])
-        if option != "--repair" or not path.is_file():
+        if option != "--repair" or not os.path.isfile(path):
             refuse_replacing(path, option, [chunks], "the chunk file")
     if len(paths) == 2 and len(set(map(os.path.realpath, paths.values()))) == 1:
         raise CommandError(f"--repair and --records would both be written to {records}", 2)
