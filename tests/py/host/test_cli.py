@@ -113,6 +113,14 @@ def test_a_pattern_is_expanded_and_a_file_of_that_name_comes_first(cli: Run, tmp
     assert [row["document_id"] for row in rows(cli("split", "[x].md")[1])] == ["[x].md"]
 
 
+def test_a_pattern_finds_each_file_once_where_a_link_leads_back(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "d/e/b.txt", "🙂")
+    (tmp_path / "d/e/up").symlink_to("..")
+    (tmp_path / "d/other.txt").symlink_to("e/b.txt")
+    ids = [row["document_id"] for row in rows(cli("split", "d/**/*.txt")[1])]
+    assert ids == ["d/e/b.txt", "d/other.txt"]
+
+
 def test_many_documents_are_one_csv_with_one_head(cli: Run, tmp_path: Path) -> None:
     for name in "abc":
         write(tmp_path / "d" / name, f'🙂 "{name}",\r\n')
@@ -507,6 +515,16 @@ def test_a_folder_of_parquet_says_what_it_has_done_and_goes_on(cli: Run, tmp_pat
     )
 
 
+def test_a_pattern_does_not_take_a_folder_of_parquet_for_documents(cli: Run, tmp_path: Path) -> None:
+    write(tmp_path / "d/a.txt", "🙂")
+    args = ["split", "d/**/*", "--format", "parquet", "-o", "d/out", "--jobs", "1"]
+    assert cli(*args)[0] == 0
+    write(tmp_path / "d/out/b.txt", "🙂")
+    assert cli(*args)[0] == 0
+    ids = pq.read_table(tmp_path / "d/out/chunks")["document_id"].to_pylist()
+    assert ids == ["d/a.txt", "d/out/b.txt"]
+
+
 def test_progress_is_shown_on_a_terminal_and_nowhere_else(tmp_path: Path) -> None:
     write(tmp_path / "a.txt", "🙂 word " * 100_000)
     terminal, end = os.openpty()
@@ -529,6 +547,31 @@ def test_a_reader_that_has_enough_ends_the_command_quietly(tmp_path: Path) -> No
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait() == 141
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "out", "err"),
+    [
+        ("split a.txt >&-", 1, "", "chunkscope: standard output is closed\n"),
+        ("info a.txt >&-", 1, "", "chunkscope: standard output is closed\n"),
+        ("split a.txt -o o.jsonl >&-", 0, "", ""),
+        ("split - a.txt -o o.jsonl <&-", 1, "", "chunkscope: stdin: standard input is closed\n"),
+        ("split nowhere a.txt -o o.jsonl 2>&-", 1, "", ""),
+        ("split nowhere a.txt -o o.jsonl 2>/dev/full", 1, "", ""),
+        ("split nowhere a.txt -o o.jsonl <&- >&- 2>&-", 1, "", ""),
+        ("split --size x 2>&-", 2, "", ""),
+        ("split a.txt >/dev/full", 1, "", "chunkscope: standard output: No space left on device\n"),
+    ],
+)
+def test_a_standard_stream_may_be_closed_or_full(
+    tmp_path: Path, command: str, code: int, out: str, err: str
+) -> None:
+    write(tmp_path / "a.txt", "🙂")
+    shell = ["bash", "-c", f'"{sys.executable}" -m chunkscope {command}']
+    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, out, err)
+    if "-o" in command:
+        assert rows((tmp_path / "o.jsonl").read_text("utf-8"))[0]["text"] == "🙂"
 
 
 def test_an_interrupted_command_leaves_no_file(tmp_path: Path) -> None:

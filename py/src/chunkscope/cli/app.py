@@ -18,6 +18,9 @@ from chunkscope.extras import MissingExtraError
 # What a shell shows for a program that the closed pipe itself ended: 128 and SIGPIPE.
 _READER_GONE = 141
 
+# The last file descriptor of the standard streams.
+_STDERR = 2
+
 # Each is a module of this package that has a `command`; it is imported when it is asked for.
 COMMANDS = ("split", "info", "verify", "completion")
 
@@ -63,6 +66,7 @@ def chunkscope() -> None:
 def run(args: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     signal.signal(signal.SIGTERM, _end)
+    _hold_streams()
     state = State()
     try:
         code = chunkscope.main(args, prog_name="chunkscope", standalone_mode=False, obj=state)
@@ -77,6 +81,16 @@ def run(args: Sequence[str] | None = None) -> int:
             raise
         return _report(error)
     return code if isinstance(code, int) else 0
+
+
+def _hold_streams() -> None:
+    """Let no file be opened in the place of a closed standard stream; what is said to such a one is lost."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
+        pass
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(descriptor, "w", encoding="utf-8")
+    else:
+        os.close(descriptor)
 
 
 def _report(error: Exception) -> int:

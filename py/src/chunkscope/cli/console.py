@@ -2,10 +2,10 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO, Protocol
 
-from chunkscope.cli.errors import ReaderGoneError
+from chunkscope.cli.errors import CommandError, ReaderGoneError
 
 
 class Progress(Protocol):
@@ -23,22 +23,28 @@ class _Silent:
 @contextmanager
 def standard_output() -> Iterator[BinaryIO]:
     """Standard output for bytes, whatever its encoding. ReaderGoneError where nobody reads on."""
+    if sys.stdout is None:
+        raise CommandError("standard output is closed")
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise ReaderGoneError from None
+    except OSError as error:
+        error.filename = error.filename or "standard output"  # a full disk does not say where
+        raise
 
 
 def say(message: str) -> None:
     """One line on standard error, in whatever encoding it has."""
-    print("chunkscope: " + " ".join(message.split()), file=sys.stderr)
+    with suppress(OSError):  # there is nowhere else to say it
+        print("chunkscope: " + " ".join(message.split()), file=sys.stderr)
 
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Progress]:
     """A bar on standard error while the block runs, if that is a terminal and standard output is not."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+    if not sys.stderr.isatty() or (sys.stdout is not None and sys.stdout.isatty()):
         yield _Silent()
         return
     from rich.console import Console

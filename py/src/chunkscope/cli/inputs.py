@@ -1,5 +1,6 @@
 """The documents a command is given: files, folders, patterns and standard input, their bytes as they are."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -48,15 +49,26 @@ class Input:
         """What is the same for all paths and links to the document's file, see `files.identity`."""
         return identity(_STDIN if self.path is None else self.path)
 
+    @property
+    def place(self) -> str | None:
+        """Where the document is, whatever the way there; None for standard input."""
+        return None if self.path is None else _place(self.path)
+
     def read(self) -> bytes:
         """The bytes; OSError names the file."""
         if self.error is not None:
             raise self.error
+        if self.path is None and sys.stdin is None:
+            raise OSError(errno.EBADF, "standard input is closed")
         return sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
 
     def document(self, encoding: str | None, id: str | None = None) -> Document:
         """The document; DecodeError or OSError where there is none."""
         return Document.decode(self.read(), encoding, id or self.id)
+
+
+def _place(path: Path) -> str:
+    return os.path.join(os.path.realpath(path.parent), path.name)
 
 
 def inputs(names: Iterable[str]) -> Iterator[Input]:
@@ -85,12 +97,16 @@ def some(items: Iterable[Input], names: Iterable[str]) -> Iterator[Input]:
 
 
 def _matches(pattern: str, found: Iterable[str]) -> Iterator[Input]:
-    """The files among what a pattern has found, sorted; their names start below the folder it looks in."""
+    """The files among what a pattern has found, sorted; their names start below the folder it looks in.
+
+    `**` follows links, and where one leads back it finds the same files again; each is taken once.
+    """
     *folders, _ = Path(pattern).parts
     top = Path(*takewhile(lambda part: not has_magic(part), folders))
-    for path in map(Path, sorted(set(found))):
-        if os.path.isfile(path):
-            yield Input(path, path.relative_to(top).as_posix(), found=True)
+    files = sorted(filter(os.path.isfile, found), key=lambda path: (len(path), path), reverse=True)
+    shortest = {_place(path): path for path in map(Path, files)}
+    for path in sorted(shortest.values(), key=str):
+        yield Input(path, path.relative_to(top).as_posix(), found=True)
 
 
 def _files(top: Path, folder: Path) -> Iterator[Input]:

@@ -16,7 +16,7 @@ def kept_apart(items: Iterable[Input]) -> dict[Input, str]:
     """
     documents: dict[str | None, Input] = {}
     for item in items:
-        documents.setdefault(_place(item), item)
+        documents.setdefault(item.place, item)
     names = {item: item.name for item in documents.values()}
     if len(set(names.values())) == len(names):
         return names
@@ -25,10 +25,3 @@ def kept_apart(items: Iterable[Input]) -> dict[Input, str]:
         top = os.path.commonpath([os.path.dirname(path) for path in paths.values()])
         names |= {item: Path(os.path.relpath(path, top)).as_posix() for item, path in paths.items()}
     return names
-
-
-def _place(item: Input) -> str | None:
-    """Where a document is, whatever the way there."""
-    if item.path is None:
-        return None
-    return os.path.join(os.path.realpath(item.path.parent), item.path.name)

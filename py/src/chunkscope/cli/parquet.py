@@ -10,6 +10,7 @@ from chunkscope.cli.console import progress, say
 from chunkscope.cli.errors import CommandError
 from chunkscope.cli.inputs import Input
 from chunkscope.corpus import Entry, chunk_writer, document_batches, split_corpus
+from chunkscope.corpus.ledger import LEDGER
 from chunkscope.corpus.parts import CHUNKS, ERRORS
 from chunkscope.files import whole_file
 from chunkscope.settings import Settings
@@ -51,7 +52,7 @@ def write_folder(
 
     with progress("documents") as bar:
         done = split_corpus(
-            map(_entry, _readable(items, refused)),
+            map(_entry, _readable(filter(_outside(target), items), refused)),
             target,
             settings,
             jobs=jobs,
@@ -65,6 +66,18 @@ def write_folder(
         + (f"; {done.errors:,} could not be used, see {target / ERRORS}" if done.errors else "")
     )
     return done.errors + lost
+
+
+def _outside(target: Path) -> Callable[[Input], bool]:
+    """Whether a document is none of the files of the corpus in `target`, which a pattern may find."""
+    top = os.path.abspath(target)
+    parts = [os.path.join(top, folder, "part-") for folder in (CHUNKS, ERRORS)]
+    own = (*parts, os.path.join(top, LEDGER))
+
+    def outside(item: Input) -> bool:
+        return not (item.found and item.path and os.path.abspath(item.path).startswith(own))
+
+    return outside
 
 
 def _readable(items: Iterable[Input], refused: Callable[[str, str], object]) -> Iterator[Input]:

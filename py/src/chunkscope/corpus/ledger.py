@@ -20,7 +20,7 @@ from chunkscope.errors import SettingError
 from chunkscope.files import TEMPORARY
 from chunkscope.settings import Settings
 
-_NAME: Final = "ledger.sqlite"
+LEDGER: Final = "ledger.sqlite"
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS settings (value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS part (
@@ -49,7 +49,7 @@ class Ledger:
         """
         for folder in (CHUNKS, ERRORS):
             (target / folder).mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(target / _NAME, timeout=1)) as database:
+        with closing(sqlite3.connect(target / LEDGER, timeout=1)) as database:
             # Held for the whole run: a second run is refused instead of taking the first one's files away.
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
             try:
