@@ -175,6 +175,21 @@ def test_a_document_named_twice_is_one(folder: Path) -> None:
     assert stored(folder) == expected(folder)
 
 
+def test_another_document_of_a_known_id_is_refused_and_the_same_elsewhere_is_not(folder: Path) -> None:
+    summary = split(folder)
+    before = stored(folder)
+    elsewhere = folder.parent / "elsewhere"
+    folder.rename(elsewhere)
+    again = split_corpus(entries(elsewhere), folder.parent / "out", SETTINGS, jobs=1)
+    assert (again.documents, again.made) == (summary.documents, 0)
+    changed = elsewhere / "🙂03.txt"
+    changed.write_text("another 🙂", "utf-8")
+    with pytest.raises(SettingError) as caught:
+        split_corpus(entries(elsewhere), folder.parent / "out", SETTINGS, jobs=1)
+    assert f"it has {folder / '🙂03.txt'} as 🙂03.txt, and {changed} is another" in str(caught.value)
+    assert stored(folder) == before
+
+
 def test_other_settings_are_refused_unless_the_chunks_are_to_be_replaced(folder: Path) -> None:
     split(folder)
     before = stored(folder)

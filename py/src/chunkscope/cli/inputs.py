@@ -59,7 +59,7 @@ class Input:
         if self.error is not None:
             raise self.error
         if self.path is None and sys.stdin is None:
-            raise OSError(errno.EBADF, "standard input is closed")
+            raise OSError(errno.EBADF, "it is closed", "standard input")
         return sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
 
     def document(self, encoding: str | None, id: str | None = None) -> Document:

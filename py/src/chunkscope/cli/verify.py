@@ -136,7 +136,7 @@ def _read(
         name = chunks
         return text, read_chunks(Input.named(chunks).read(), fields=fields, keep=keep)
     except OSError as error:
-        raise CommandError(f"{error.filename}: {error.strerror or error}", 2) from None
+        raise CommandError(f"{error.filename or 'standard input'}: {error.strerror or error}", 2) from None
     except (DecodeError, DocumentError) as error:
         raise CommandError(f"{document}: {error}", 2) from None
     except ChunkFileError as error:

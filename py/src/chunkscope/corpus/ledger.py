@@ -84,12 +84,21 @@ class Ledger:
                 yield Entry(document_id, os.fsdecode(path))
 
     def take(self, entry: Entry) -> bool:
-        """Whether a document is new here; it waits from now on, and no other of its id is taken."""
+        """Whether a document is new here; it waits from now on, and no other of its id is taken.
+
+        SettingError where there is another document of its id: relative paths may have been given elsewhere.
+        """
         row = (entry.id, os.fsencode(entry.path))
-        return (
-            self._database.execute("INSERT OR IGNORE INTO document (id, path) VALUES (?, ?)", row).rowcount
-            == 1
-        )
+        new = "INSERT OR IGNORE INTO document (id, path) VALUES (?, ?)"
+        if self._database.execute(new, row).rowcount == 1:
+            return True
+        one = "SELECT path, digest FROM document WHERE id = ?"
+        path, digest = self._database.execute(one, (entry.id,)).fetchone()
+        if path != row[1] and _digest(entry.path) not in (None, digest):
+            rule = "a folder of chunks without another document of the same id"
+            both = f"it has {os.fsdecode(path)} as {entry.id}, and {entry.path} is another"
+            raise SettingError("output", str(self._target), f"{rule}; {both}")
+        return False
 
     def next_number(self) -> int:
         """The number of the next part."""
@@ -144,10 +153,13 @@ def _differs(path: str, size: int | None, changed: int | None, digest: str | Non
     now = fingerprint(path)
     if digest is None:
         return now is not None
-    if now is None or now == (size, changed):
-        return False
+    return now is not None and now != (size, changed) and _digest(path) != digest
+
+
+def _digest(path: str) -> str | None:
+    """The SHA-256 of a file; None where it cannot be read."""
     try:
         with open(path, "rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest() != digest
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
-        return True
+        return None
