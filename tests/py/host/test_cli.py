@@ -106,6 +106,21 @@ def test_a_folder_stands_for_its_files_in_order_without_hidden_ones(cli: Run, tm
     assert [row["document_id"] for row in rows(out)] == ["d/a/z.txt", "d/b.txt", "e.txt"]
 
 
+def test_a_folder_may_be_deeper_than_python_can_recurse(cli: Run, tmp_path: Path) -> None:
+    depth = 1500
+    folder = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=folder)
+        inner = os.open("d", os.O_RDONLY, dir_fd=folder)
+        os.close(folder)
+        folder = inner
+    os.close(os.open("a", os.O_WRONLY | os.O_CREAT, dir_fd=folder))
+    os.close(folder)
+    code, out, err = cli("info", "d", "--json")
+    assert (code, rows(out)[0]["id"], err) == (0, "d/" * depth + "a", "")
+    subprocess.run(["rm", "-r", "d"], cwd=tmp_path, check=True)
+
+
 def test_a_pattern_is_expanded_and_a_file_of_that_name_comes_first(cli: Run, tmp_path: Path) -> None:
     for name in ["d/b.md", "d/a/z.md", "d/c.txt", "[x].md", "x.md"]:
         write(tmp_path / name, "🙂")

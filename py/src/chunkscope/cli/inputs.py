@@ -81,7 +81,7 @@ def inputs(names: Iterable[str]) -> Iterator[Input]:
         if has_magic(name) and not os.path.lexists(name) and (found := glob(name, recursive=True)):
             yield from _matches(name, found)
         elif name != STDIN and os.path.isdir(name):
-            yield from _files(Path(name), Path(name))
+            yield from _files(Path(name))
         else:
             yield Input.named(name)
 
@@ -109,28 +109,23 @@ def _matches(pattern: str, found: Iterable[str]) -> Iterator[Input]:
         yield Input(path, path.relative_to(top).as_posix(), found=True)
 
 
-def _files(top: Path, folder: Path) -> Iterator[Input]:
+def _files(top: Path) -> Iterator[Input]:
     """The files below a folder, sorted, and what cannot be read; a folder is read when its turn comes."""
-
-    def found(path: Path, error: OSError | None = None) -> Input:
-        return Input(path, path.relative_to(top).as_posix(), True, error)
-
-    try:
-        with os.scandir(folder) as entries:
-            visible = sorted(
-                (entry for entry in entries if not entry.name.startswith(".")), key=lambda e: e.name
-            )
-    except OSError as error:
-        yield found(folder, error)
-        return
-    for entry in visible:
-        path = folder / entry.name
+    waiting: list[tuple[Path, os.DirEntry[str] | None]] = [(top, None)]
+    while waiting:
+        path, entry = waiting.pop()
+        name = path.relative_to(top).as_posix()
         try:
-            is_folder, is_file = entry.is_dir(follow_symlinks=False), entry.is_file()
-        except OSError as error:  # a link to itself
-            yield found(path, error)
-            continue
-        if is_folder:
-            yield from _files(top, path)
-        elif is_file:
-            yield found(path)
+            if entry is None or entry.is_dir(follow_symlinks=False):
+                waiting += [(path / inner.name, inner) for inner in _visible(path)]
+            elif entry.is_file():
+                yield Input(path, name, found=True)
+        except OSError as error:  # a folder without permission, a link to itself
+            yield Input(path, name, found=True, error=error)
+
+
+def _visible(folder: Path) -> list[os.DirEntry[str]]:
+    """What is in a folder, but for what is hidden; the last one first."""
+    with os.scandir(folder) as entries:
+        visible = (entry for entry in entries if not entry.name.startswith("."))
+        return sorted(visible, key=lambda entry: entry.name, reverse=True)
