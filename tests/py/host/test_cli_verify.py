@@ -2,7 +2,10 @@
 
 import errno
 import json
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -91,6 +94,19 @@ def test_a_chunk_file_can_be_repaired_in_place(cli: Run, tmp_path: Path) -> None
     assert json.loads((tmp_path / "chunks.json").read_text("utf-8")) == chunks()
     assert (tmp_path / "link.json").is_symlink()
     assert cli("notes.txt", "chunks.json")[0] == 0
+
+
+def test_chunks_from_a_pipe_can_be_repaired(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_bytes(TEXT.encode())
+    os.mkfifo(tmp_path / "pipe")
+    command = [sys.executable, "-m", "chunkscope", "verify", "notes.txt", "pipe", "--repair", "mended.json"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:
+        (tmp_path / "pipe").write_text(json.dumps(chunks("utf16")))
+        try:
+            assert running.wait(60) == 1
+        finally:
+            running.kill()
+    assert json.loads((tmp_path / "mended.json").read_text("utf-8")) == chunks()
 
 
 def test_a_repair_that_fails_leaves_the_chunk_file_as_it_was(

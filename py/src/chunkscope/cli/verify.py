@@ -97,12 +97,13 @@ def command(
     given = Options(unit=unit, size=size, overlap=overlap, size_unit=size_unit)
     fields = {name: value for name in _FIELDS if (value := named[f"field_{name}"])}
     # To keep a file of the size of the document or more would cost as much in memory: it can be read again.
-    text, file = _read(document, chunks, encoding, fields, keep=chunks == STDIN)
+    again = chunks != STDIN and os.path.isfile(chunks)  # which a pipe cannot be
+    text, file = _read(document, chunks, encoding, fields, keep=repair is not None and not again)
     report = _checked(text, file, given)
     with standard_output() as out:
         out.write(_shown(report, as_json, show).encode("utf-8", "backslashreplace"))
     if repair:
-        _write(repair, repaired_file(report, None if chunks == STDIN else Input.named(chunks).read()))
+        _write(repair, repaired_file(report, Input.named(chunks).read() if again else None))
     if records:
         _write(records, repaired_lines(report))
     return _RIGHT if report.all_right else _WRONG
