@@ -35,6 +35,29 @@ test("a text set before the element is defined is its document", async ({ page }
   expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("set early 🙂");
 });
 
+test("a text set before the element is defined goes before src, and is refused like any other", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("readystatechange", () => {
+      const app = document.querySelector("chunk-scope");
+      if (!app || customElements.get("chunk-scope")) return;
+      app.insertAdjacentHTML("afterend", "<chunk-scope start='load'>own 🙂</chunk-scope>");
+      Object.assign(app.nextElementSibling as Element, { text: "bad \ud83d" });
+      app.setAttribute("src", "nope.txt");
+      Object.assign(app, { text: "set early 🙂", src: "nope.txt" });
+    });
+  });
+  await page.goto("./");
+  const outcome = (node: Element): Promise<[string, string]> =>
+    (node as ChunkScopeElement).settled.then(
+      () => ["taken", (node as ChunkScopeElement).text],
+      ({ message }: Error) => [message, (node as ChunkScopeElement).text],
+    );
+  expect(await app(page).evaluate(outcome)).toEqual(["taken", "set early 🙂"]);
+  const refused = page.locator("chunk-scope").last();
+  expect(await refused.evaluate(outcome)).toEqual([expect.stringContaining("half a surrogate pair"), "own 🙂"]);
+  await expect(refused.getByRole("alert")).toContainText("half a surrogate pair");
+});
+
 test("numbers that a framework sets as text are numbers", async ({ page }) => {
   await page.goto("./");
   await show(app(page), "🙂 one two three", { unit: "word", size: "2", overlap: "1" });

@@ -81,8 +81,6 @@ export class ChunkScope extends LitElement {
   declare overlap: number | string;
   /** Preprocessing steps before the text is cut, with commas between; "" for none. */
   declare steps: string;
-  /** The address of a document, read verbatim as UTF-8. */
-  declare src: string | null;
   /** Whether the text cannot be edited or replaced by hand. */
   declare readonly: boolean;
   /** Whether the element is the whole page, with a header of its own. */
@@ -91,6 +89,7 @@ export class ChunkScope extends LitElement {
   declare start: Start | null;
 
   #engine: Engine | undefined;
+  #src: string | null = null;
   /** Kept, as to ask for it makes the browser lay out the page. */
   #scheme: Scheme = "";
   #unwatchScheme: (() => void) | undefined;
@@ -102,8 +101,9 @@ export class ChunkScope extends LitElement {
   #tab: Tab = "chunks";
   #passage = "";
 
-  readonly #session = new Session({
+  readonly #session: Session = new Session({
     settings: () => this.#settings,
+    awaits: () => this.#opening.pending,
     changed: () => this.requestUpdate(),
     updated: () => this.updateComplete,
     drawn: () => this.#drawn(),
@@ -118,7 +118,7 @@ export class ChunkScope extends LitElement {
   readonly #sheet = new Sheet(this, {
     edited: (text) => this.#edited(text),
     refused: () =>
-      this.#session.fail(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
+      this.#session.refuse(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
     selected: (start, end) => this.#selected({ start, end }),
     scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
   });
@@ -131,12 +131,16 @@ export class ChunkScope extends LitElement {
     (error) => this.#session.report(error),
   );
 
-  readonly #opening = new Opening(this, () => ({ readonly: this.readonly, document: this.#session.document }), {
-    begun: () => this.#session.expect(),
-    opened: (opened) => this.#open(opened),
-    failed: (error) => this.#session.fail(error),
-    held: (over) => this.#set(() => (this.#dropping = over)),
-  });
+  readonly #opening: Opening = new Opening(
+    this,
+    () => ({ readonly: this.readonly, document: this.#session.document }),
+    {
+      begun: () => this.#session.expect(),
+      opened: (opened) => this.#open(opened),
+      failed: (error) => this.#session.refuse(error),
+      held: (over) => this.#set(() => (this.#dropping = over)),
+    },
+  );
 
   readonly #questions = new Questions(
     this,
@@ -195,13 +199,32 @@ export class ChunkScope extends LitElement {
     this.size = 100;
     this.overlap = 20;
     this.steps = "";
-    this.src = null;
     this.readonly = false;
     this.page = false;
     this.start = null;
   }
 
-  /** The exact text of the document. */
+  /** The address of a document, read verbatim as UTF-8. Of `src` and `text` the one that was set last counts. */
+  get src(): string | null {
+    return this.#src;
+  }
+
+  set src(src: string | null) {
+    // A page may have set the property, before the element was there, to no more than what it was.
+    const source = src ?? this.getAttribute("src");
+    if (source === this.#src) return;
+    this.#src = source;
+    if (source !== null) this.#opening.load(source);
+    else {
+      this.#opening.cancel();
+      this.#session.rechunk();
+    }
+  }
+
+  /**
+   * The exact text of the document. One that was set before the element was defined goes before any `src`, as scripts
+   * come after HTML.
+   */
   get text(): string {
     return this.#session.text ?? "";
   }
@@ -209,6 +232,7 @@ export class ChunkScope extends LitElement {
   set text(text: string) {
     if (typeof text !== "string")
       throw new TypeError(`text must be a string, not ${text === null ? text : typeof text}`);
+    this.#session.expect();
     this.#open({ text, name: "", encoding: undefined });
   }
 
@@ -230,18 +254,13 @@ export class ChunkScope extends LitElement {
     super.connectedCallback();
     this.#engine = acquireEngine();
     this.#session.connect(this.#engine);
-    // A text that was set before the element was defined hides the accessor.
-    if (Object.hasOwn(this, "text")) {
-      const { text } = this;
-      Reflect.deleteProperty(this, "text");
-      this.text = text;
-    }
     // While the page is being parsed, what stands between the tags may not be there yet.
     if (document.readyState === "loading") {
       document.addEventListener("DOMContentLoaded", this.#readContent, { once: true });
     } else this.#readContent();
     this.#unwatchScheme = watchScheme(this.#readScheme);
     this.#readScheme();
+    this.#opening.connect();
     if (this.#session.begun) this.#work();
     else this.#wait();
   }
@@ -253,7 +272,7 @@ export class ChunkScope extends LitElement {
     this.#unwatchScheme?.();
     this.#sheet.unload();
     this.#checking.reset();
-    this.#opening.cancel();
+    this.#opening.disconnect();
     this.#session.disconnect();
     this.#engine = undefined;
     releaseEngine();
@@ -265,13 +284,21 @@ export class ChunkScope extends LitElement {
     super.scheduleUpdate();
   }
 
+  /** A text that was set before the element was defined hides the accessor. It comes after all that HTML says. */
+  protected override willUpdate(): void {
+    if (!Object.hasOwn(this, "text")) return;
+    const { text } = this;
+    Reflect.deleteProperty(this, "text");
+    this.text = text;
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     const { highlight } = this.#session;
     if (highlight) this.#sheet.highlight(highlight);
     if ((changed.has("start") || changed.has("page")) && this.isConnected && !this.#session.begun) this.#wait();
     if (changed.has("readonly")) this.#sheet.setReadonly(this.readonly);
-    if (changed.has("src") && this.#source !== null) this.#opening.load(this.#source);
-    else if (CUTTING.some((setting) => changed.has(setting))) this.#session.rechunk();
+    if (typeof changed.get("src") === "string") this.#readContent();
+    if (CUTTING.some((setting) => changed.has(setting))) this.#session.rechunk();
   }
 
   protected override render(): TemplateResult {
@@ -311,11 +338,6 @@ export class ChunkScope extends LitElement {
     );
   }
 
-  /** The address, also where a page has set the property to what it was before the element was there. */
-  get #source(): string | null {
-    return this.src ?? this.getAttribute("src");
-  }
-
   get #settings(): Settings {
     const { steps, unit, size, overlap } = this;
     return { steps: String(steps ?? ""), unit: String(unit), size: asNumber(size), overlap: asNumber(overlap) };
@@ -351,15 +373,17 @@ export class ChunkScope extends LitElement {
 
   readonly #readScheme = (): void => this.#set(() => (this.#scheme = schemeAt(this)));
 
+  /** The first document is what the HTML says, unless a script has said another. */
   readonly #readContent = (): void => {
-    if (this.#session.text !== undefined || this.#source !== null) return;
-    this.#open({ text: ownText(this), name: this.title, encoding: undefined });
+    if (this.#session.text !== undefined || this.#opening.pending) return;
+    if (this.#src !== null) this.#opening.load(this.#src);
+    else this.#open({ text: ownText(this), name: this.title, encoding: undefined });
   };
 
-  /** Takes a new document, or refuses it and keeps the one that is there. */
+  /** Takes a new document, or refuses it and keeps the one that is there or on its way. */
   #open(opened: Opened): void {
-    this.#opening.cancel();
     if (!this.#session.open(opened)) return;
+    this.#opening.cancel();
     this.#newlines = undefined;
     this.#caret = undefined;
     this.#checking.reset();

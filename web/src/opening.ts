@@ -27,11 +27,19 @@ export interface OpeningHost {
   readonly document: EngineDocument | undefined;
 }
 
-/** Opens documents; of several attempts the last one counts. */
+type Read = (signal: AbortSignal) => Promise<Opened>;
+
+/**
+ * Opens documents; of several attempts the last one counts. One that is made while the element is outside a page, or
+ * that the element's way out of it cuts short, is made when the element is there.
+ */
 export class Opening {
   readonly #host: () => OpeningHost;
   readonly #events: OpeningEvents;
-  #attempt = new AbortController();
+  #connected = false;
+  /** The attempt that has not ended. */
+  #wanted: Read | undefined;
+  #running = new AbortController();
   /** The bytes of the last document that came as bytes, for another try in another encoding. */
   #file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string } | undefined;
 
@@ -44,9 +52,26 @@ export class Opening {
     element.addEventListener("drop", (event) => this.#drop(event), { capture: true });
   }
 
+  /** Whether a document is on its way. */
+  get pending(): boolean {
+    return this.#wanted !== undefined;
+  }
+
+  /** The element is in a page. */
+  connect(): void {
+    this.#connected = true;
+    if (this.#wanted) void this.#run(this.#wanted);
+  }
+
+  /** The element is in no page; it may come back. */
+  disconnect(): void {
+    this.#connected = false;
+    this.#running.abort();
+  }
+
   /** Opens what stands at an address, as UTF-8. */
   load(src: string): void {
-    void this.#try(async (signal) => {
+    this.#try(async (signal) => {
       const url = new URL(src, document.baseURI);
       const bytes = await fetchBytes(url, signal);
       this.#file = { bytes, name: src };
@@ -57,7 +82,7 @@ export class Opening {
 
   /** Opens a file: UTF-8, or UTF-16 or UTF-32 where it says so itself. */
   open(file: File): void {
-    void this.#try(async () => {
+    this.#try(async () => {
       const bytes = await fileBytes(file);
       this.#file = { bytes, name: file.name };
       if (isMarked(bytes)) return this.#decode(undefined);
@@ -68,24 +93,35 @@ export class Opening {
 
   /** Opens the last file in an encoding of Python's. */
   openAs(encoding: string): void {
-    void this.#try(() => this.#decode(encoding));
+    this.#try(() => this.#decode(encoding));
   }
 
   /** Forgets what is being opened. */
   cancel(): void {
-    this.#attempt.abort();
+    this.#running.abort();
+    this.#wanted = undefined;
   }
 
-  async #try(read: (signal: AbortSignal) => Promise<Opened>): Promise<void> {
+  #try(read: Read): void {
     this.cancel();
-    this.#attempt = new AbortController();
-    const { signal } = this.#attempt;
+    this.#wanted = read;
     this.#events.begun();
+    if (this.#connected) void this.#run(read);
+  }
+
+  async #run(read: Read): Promise<void> {
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const end = (tell: () => void): void => {
+      if (signal.aborted) return;
+      this.#wanted = undefined;
+      tell();
+    };
     try {
       const opened = await read(signal);
-      if (!signal.aborted) this.#events.opened(opened);
+      end(() => this.#events.opened(opened));
     } catch (error) {
-      if (!signal.aborted) this.#events.failed(error as Error);
+      end(() => this.#events.failed(error as Error));
     }
   }
 

@@ -15,6 +15,8 @@ import { laterTask } from "./tasks.ts";
 /** What a session needs of its element. */
 export interface SessionHost {
   settings(): Settings;
+  /** Whether a document is on its way. */
+  awaits(): boolean;
   /** Something that is shown has changed. */
   changed(): void;
   /** Resolves when what has been set so far has been taken. */
@@ -104,6 +106,8 @@ export class Session {
   }
 
   connect(engine: Engine): void {
+    // A document follows, or is there.
+    this.#settling.begin();
     this.#engine = engine;
     this.#chunking = new Chunking(engine);
     engine.addEventListener("status", this.#statusChanged);
@@ -121,26 +125,29 @@ export class Session {
   /** From now on chunks are asked for. */
   begin(): void {
     this.#begun = true;
-    this.rechunk();
+    this.#chunk();
   }
 
-  /** A change begins whose end is not known yet. */
+  /** Another document is wanted: what was said of the last one is over. */
   expect(): void {
+    this.#refusal = undefined;
     this.#settling.begin();
   }
 
-  /** Takes a new document, or refuses it, keeps the one that is there, and says so with false. */
+  /**
+   * Takes a document, or refuses it, keeps the one that is there, and says so with false. One that comes late, after
+   * a later one was refused, takes nothing from that refusal.
+   */
   open(opened: Opened): boolean {
     const { text } = opened;
     const lone = this.#host.settings().steps.includes("replace_surrogates") ? -1 : loneSurrogate(text);
     if (lone >= 0) {
-      this.#refuse(new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`));
+      this.refuse(new Error(`The text was refused: at UTF-16 offset ${lone} stands half a surrogate pair.`));
       return false;
     }
-    this.#refusal = undefined;
     this.#opened = opened;
     this.#text = text;
-    this.rechunk();
+    this.#chunk();
     return true;
   }
 
@@ -153,6 +160,10 @@ export class Session {
   /** Asks for the chunks of the text as it is now, by the settings as they are now. */
   rechunk(): void {
     if (!this.#refusal?.fresh) this.#refusal = undefined;
+    this.#chunk();
+  }
+
+  #chunk(): void {
     this.#host.changed();
     if (!this.#begun || !this.#chunking || this.#text === undefined) return;
     this.#settling.begin();
@@ -201,6 +212,16 @@ export class Session {
     this.report(error);
   }
 
+  /** Fails, also for settings that are set in the same task and change what is shown; not for those that come later. */
+  refuse(error: Error): void {
+    const refusal = { error, fresh: true };
+    this.#refusal = refusal;
+    this.fail(error);
+    void this.#host.updated().then(() => {
+      if (this.#refusal === refusal) this.#refusal = { error, fresh: false };
+    });
+  }
+
   /** Starts Python once more, and asks again. */
   async restart(): Promise<void> {
     this.report(undefined);
@@ -237,20 +258,14 @@ export class Session {
     }
   }
 
-  /** The chunks are on the screen, and what was said of a document that came with these settings is said still. */
+  /**
+   * The chunks are on the screen, and what was said of a document that came with these settings is said still. While a
+   * document is on its way they are not the last.
+   */
   #conclude(): void {
+    if (this.#host.awaits()) return;
     if (this.#refusal) this.#settling.reject(this.#refusal.error);
     else this.#settling.resolve();
-  }
-
-  /** Fails, also for settings that are set in the same task and change what is shown; not for those that come later. */
-  #refuse(error: Error): void {
-    const refusal = { error, fresh: true };
-    this.#refusal = refusal;
-    this.fail(error);
-    void this.#host.updated().then(() => {
-      if (this.#refusal === refusal) this.#refusal = { error, fresh: false };
-    });
   }
 
   #show(chunked: Chunked): void {

@@ -1,0 +1,165 @@
+// Which document counts when several are set, before the element is in the page and on its way through it.
+import type { Locator, Page } from "@playwright/test";
+import { app, type ChunkScopeElement, highlighted, show } from "./element.ts";
+import { expect, test } from "./fixtures.ts";
+
+const WORDS = `unit="word" size="2" overlap="0" start="load"`;
+const FIRST = "first 🙂 document";
+const REFUSAL = "half a surrogate pair";
+
+test.use({ expectedProblems: /404/ });
+
+test.beforeEach(async ({ page }) => {
+  await page.route("**/a.txt", (route) => route.fulfill({ body: FIRST }));
+  await page.route("**/nope.txt", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("./");
+  await show(app(page), "one 🙂 two", { unit: "word", size: 2, overlap: 0 });
+});
+
+/** What became of the last change: the text on the screen, or the error. */
+async function outcome(element: Locator): Promise<string> {
+  return element.evaluate((node) =>
+    (node as ChunkScopeElement).settled.then(
+      () => (node as ChunkScopeElement).text,
+      ({ message }: Error) => message,
+    ),
+  );
+}
+
+/** Adds a second element, with properties that are set before it is in the page. */
+async function add(page: Page, html: string, properties: object): Promise<Locator> {
+  await page.evaluate(
+    ([html, properties]) => {
+      const parsed = document.createElement("template");
+      parsed.innerHTML = html;
+      const element = parsed.content.firstElementChild as Element;
+      document.body.append(Object.assign(document.adoptNode(element), properties));
+    },
+    [html, properties] as const,
+  );
+  return page.locator("body > chunk-scope").last();
+}
+
+/** Moves an element to a parent of its own. */
+async function move(element: Locator): Promise<void> {
+  await element.evaluate(async (node) => {
+    await Reflect.get(node, "updateComplete");
+    const parent = document.createElement("section");
+    document.body.append(parent);
+    parent.append(node);
+  });
+}
+
+test("a document that is on its way when its element moves comes all the same", async ({ page }) => {
+  const loads: (() => void)[] = [];
+  await page.route("**/slow.txt", (route) => loads.push(() => void route.fulfill({ body: FIRST })));
+  for (const html of [
+    `<chunk-scope ${WORDS} src="slow.txt"></chunk-scope>`,
+    `<chunk-scope ${WORDS}>old 🙂</chunk-scope>`,
+  ]) {
+    const added = await add(page, html, {});
+    await added.evaluate((node) => node.setAttribute("id", "moved"));
+    const moved = page.locator("#moved");
+    await moved.evaluate((node) => Object.assign(node, { src: "slow.txt" }));
+    await expect.poll(() => loads.length).toBe(1);
+    await move(moved);
+    await expect.poll(() => loads.length).toBe(2);
+    loads[1]?.();
+    expect(await outcome(moved)).toBe(FIRST);
+    expect(Object.values(await highlighted(moved))).toEqual(["first 🙂", "document"]);
+    await moved.evaluate((node) => node.remove());
+    loads.length = 0;
+  }
+});
+
+test("a file that could not be loaded is asked for again where its element moves without a document", async ({
+  page,
+}) => {
+  let there = false;
+  await page.route("**/late.txt", (route) => route.fulfill(there ? { body: FIRST } : { status: 404, body: "" }));
+  const element = await add(page, `<chunk-scope ${WORDS} id="late" src="late.txt"></chunk-scope>`, {});
+  expect(await outcome(element)).toContain("HTTP 404");
+  there = true;
+  await move(page.locator("#late"));
+  expect(await outcome(page.locator("#late"))).toBe(FIRST);
+});
+
+test("a text that is refused before its element is in the page is refused there", async ({ page }) => {
+  for (const [html, there] of [
+    [`<chunk-scope ${WORDS}>own 🙂 text</chunk-scope>`, "own 🙂 text"],
+    [`<chunk-scope ${WORDS}></chunk-scope>`, ""],
+    [`<chunk-scope ${WORDS} src="a.txt"></chunk-scope>`, FIRST],
+  ] as const) {
+    const element = await add(page, html, { text: "bad \ud83d" });
+    expect(await outcome(element)).toContain(REFUSAL);
+    await expect(element.getByRole("alert")).toContainText(REFUSAL);
+    await expect.poll(() => element.evaluate((node) => (node as ChunkScopeElement).text)).toBe(there);
+    await expect(element.getByRole("alert")).toContainText(REFUSAL);
+    await element.evaluate((node) => node.remove());
+  }
+});
+
+test("a refusal is still said when an element that waited begins", async ({ page }) => {
+  const element = await add(page, `<chunk-scope start="click" unit="word">own 🙂 text</chunk-scope>`, {
+    text: "bad \ud83d",
+  });
+  await expect(element.getByRole("alert")).toContainText(REFUSAL);
+  await element.getByRole("button", { name: "Show the chunks" }).click();
+  await expect(element.getByRole("option")).toHaveCount(1);
+  await expect(element.getByRole("alert")).toContainText(REFUSAL);
+  expect(await outcome(element)).toContain(REFUSAL);
+});
+
+test("of src and text the last one that was set counts", async ({ page }) => {
+  const set = async (changes: readonly (readonly [string, string | null])[]): Promise<string> => {
+    await app(page).evaluate((node, changes) => {
+      for (const [name, value] of changes) Object.assign(node, { [name]: value });
+    }, changes);
+    return outcome(app(page));
+  };
+  expect(
+    await set([
+      ["src", "a.txt"],
+      ["text", "later 🙂"],
+    ]),
+  ).toBe("later 🙂");
+  expect(
+    await set([
+      ["src", "nope.txt"],
+      ["text", "earlier 🙂"],
+      ["src", "a.txt"],
+    ]),
+  ).toBe(FIRST);
+  expect(
+    await set([
+      ["text", "kept 🙂"],
+      ["src", "nope.txt"],
+      ["src", null],
+    ]),
+  ).toBe("kept 🙂");
+});
+
+test("a text that is set before its element is in the page goes before the src of its HTML", async ({ page }) => {
+  const element = await add(page, `<chunk-scope ${WORDS} src="a.txt">own</chunk-scope>`, { text: "set 🙂" });
+  expect(await outcome(element)).toBe("set 🙂");
+});
+
+test("a size that is set with a src that fails, or while it loads, is taken", async ({ page }) => {
+  await app(page).evaluate((node) => Object.assign(node, { src: "nope.txt", size: 1 }));
+  expect(await outcome(app(page))).toContain("HTTP 404");
+  await expect(app(page).getByRole("alert")).toContainText("HTTP 404");
+  await expect.poll(async () => Object.values(await highlighted(app(page)))).toEqual(["one", "🙂", "two"]);
+
+  let letGo = (): void => undefined;
+  await page.route("**/slow.txt", (route) => (letGo = () => void route.fulfill({ body: FIRST })));
+  const settled = app(page).evaluate(async (node) => {
+    Object.assign(node, { src: "slow.txt" });
+    await Reflect.get(node, "updateComplete");
+    Object.assign(node, { size: 3 });
+    await (node as ChunkScopeElement).settled;
+    return (node as ChunkScopeElement).text;
+  });
+  await expect.poll(async () => Object.values(await highlighted(app(page)))).toEqual(["one 🙂 two"]);
+  letGo();
+  expect(await settled).toBe(FIRST);
+});
