@@ -163,3 +163,20 @@ test("a size that is set with a src that fails, or while it loads, is taken", as
   letGo();
   expect(await settled).toBe(FIRST);
 });
+
+test("an error is on the screen when settled rejects with it and when its event comes", async ({ page }) => {
+  const seen = await app(page).evaluate(async (node) => {
+    const element = node as ChunkScopeElement;
+    const alert = (): string | undefined => element.shadowRoot?.querySelector('[role="alert"]')?.textContent.trim();
+    const seen: unknown[] = [];
+    element.addEventListener("chunkscope-error", () => seen.push(alert()));
+    for (const change of [{ size: 0 }, { size: 2 }, { text: "\ud83d" }]) {
+      Object.assign(element, change);
+      await element.settled.catch(() => seen.push(alert()));
+    }
+    return seen.map(String);
+  });
+  const size = "size must be a whole number of at least 1, not 0";
+  const text = expect.stringContaining(REFUSAL);
+  expect(seen).toEqual([size, size, text, expect.stringContaining(REFUSAL)]);
+});

@@ -193,10 +193,12 @@ export class Session {
     this.#host.changed();
   }
 
-  /** Shows an error that leaves the chunks as they are. */
+  /** Shows an error that leaves the chunks as they are, and says so once it is shown. */
   report(error: Error | undefined): void {
+    if (error === this.#problem) return; // a dead engine says so itself, and by what was pending
     this.#problem = error;
     this.#host.changed();
+    if (error) void this.#tell(error);
   }
 
   /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
@@ -205,11 +207,8 @@ export class Session {
       this.#chunked = undefined;
       this.#records = undefined;
     }
-    this.#settling.reject(error);
-    if (error === this.#problem) return; // a dead engine says so itself, and by what was pending
-    const setting = error instanceof SettingError ? error.setting : undefined;
-    this.#host.fire("chunkscope-error", { message: error.message, setting });
     this.report(error);
+    void this.#settling.rejectWhen(this.#host.updated(), error);
   }
 
   /** Fails, also for settings that are set in the same task and change what is shown; not for those that come later. */
@@ -256,6 +255,13 @@ export class Session {
     } catch (error) {
       if (turn === this.#turn) this.fail(error as Error);
     }
+  }
+
+  async #tell(error: Error): Promise<void> {
+    await this.#host.updated();
+    if (error !== this.#problem) return;
+    const setting = error instanceof SettingError ? error.setting : undefined;
+    this.#host.fire("chunkscope-error", { message: error.message, setting });
   }
 
   /**

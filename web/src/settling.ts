@@ -7,6 +7,7 @@
 export class Settling {
   #promise: Promise<void> = Promise.resolve();
   #settle: { resolve(): void; reject(error: Error): void } | undefined;
+  #changes = 0;
 
   get promise(): Promise<void> {
     return this.#promise;
@@ -14,6 +15,7 @@ export class Settling {
 
   /** A change begins. */
   begin(): void {
+    this.#changes++;
     if (this.#settle) return;
     this.#promise = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -28,10 +30,18 @@ export class Settling {
     this.#settle = undefined;
   }
 
-  /** An error is shown. */
+  /** The last change ends with an error. */
   reject(error: Error): void {
     this.begin();
     this.#settle?.reject(error);
     this.#settle = undefined;
+  }
+
+  /** The last change ends with an error once that is on the screen, unless another change has begun by then. */
+  async rejectWhen(shown: Promise<unknown>, error: Error): Promise<void> {
+    this.begin();
+    const change = this.#changes;
+    await shown;
+    if (change === this.#changes) this.reject(error);
   }
 }
