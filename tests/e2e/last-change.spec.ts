@@ -84,6 +84,21 @@ test("a file that could not be loaded is asked for again where its element moves
   expect(await outcome(page.locator("#late"))).toBe(FIRST);
 });
 
+test("settled rejects for an element that is not in a page", async ({ page }) => {
+  const outcomes = await page.evaluate(async () => {
+    const element = document.createElement("chunk-scope") as ChunkScopeElement;
+    const said = (): Promise<string> => element.settled.then(String, (error: Error) => error.message);
+    element.text = "one 🙂";
+    const before = await said();
+    document.body.append(element);
+    const inside = await said();
+    element.remove();
+    return [before, inside, await said()];
+  });
+  const outside = "The element is not in a page.";
+  expect(outcomes).toEqual([outside, "undefined", outside]);
+});
+
 test("a text that is refused before its element is in the page is refused there", async ({ page }) => {
   for (const [html, there] of [
     [`<chunk-scope ${WORDS}>own 🙂 text</chunk-scope>`, "own 🙂 text"],
@@ -179,4 +194,12 @@ test("an error is on the screen when settled rejects with it and when its event 
   const size = "size must be a whole number of at least 1, not 0";
   const text = expect.stringContaining(REFUSAL);
   expect(seen).toEqual([size, size, text, expect.stringContaining(REFUSAL)]);
+});
+
+test("what became of the last change is said the same after its notice is dismissed", async ({ page }) => {
+  await app(page).evaluate((node) => Object.assign(node, { text: "\ud83d" }));
+  expect(await outcome(app(page))).toContain(REFUSAL);
+  await app(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(app(page).getByRole("alert")).toHaveCount(0);
+  expect(await outcome(app(page))).toContain(REFUSAL);
 });

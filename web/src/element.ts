@@ -242,10 +242,11 @@ export class ChunkScope extends LitElement {
   }
 
   /**
-   * Resolves when the last change is on the screen; rejects with the error that is shown instead. Who asks for it
-   * wants the work done, so it begins.
+   * Resolves when the last change is on the screen; rejects with the error that is shown instead, also when a person
+   * has dismissed it by then, and for an element that is in no page. Who asks for it wants the work done, so it begins.
    */
   get settled(): Promise<void> {
+    if (!this.isConnected) return Promise.reject(new Error("The element is not in a page."));
     this.#begin();
     return this.updateComplete.then(() => this.#session.settled);
   }
