@@ -203,3 +203,15 @@ test("what became of the last change is said the same after its notice is dismis
   await expect(app(page).getByRole("alert")).toHaveCount(0);
   expect(await outcome(app(page))).toContain(REFUSAL);
 });
+
+test("an attribute that is taken away gives its setting back its default", async ({ page }) => {
+  const element = await add(page, `<chunk-scope ${WORDS} steps="nfc">🙂 a b</chunk-scope>`, {});
+  expect(await outcome(element)).toBe("🙂 a b");
+  const settings = await element.evaluate(async (node) => {
+    for (const name of ["unit", "size", "overlap", "steps"]) node.removeAttribute(name);
+    await (node as ChunkScopeElement).settled;
+    const { unit, size, overlap, steps } = node as ChunkScopeElement;
+    return { unit, size, overlap, steps };
+  });
+  expect(settings).toEqual({ unit: "code_point", size: 100, overlap: 20, steps: "" });
+});

@@ -23,7 +23,12 @@ import type { Actions, Tab } from "./shown.ts";
 import { type Start, Starting } from "./starting.ts";
 import { laterTask, painted } from "./tasks.ts";
 
-const number = { converter: { fromAttribute: (value: string | null) => typedNumber(value ?? "") } };
+/** A setting: without its attribute it has its default. */
+const setting = { useDefault: true };
+const number = {
+  ...setting,
+  converter: { fromAttribute: (value: string | null) => (value === null ? value : typedNumber(value)) },
+};
 
 /** A number, also where a page or a framework has set something else: Python refuses in words what it is not. */
 function asNumber(value: unknown): number | string {
@@ -63,10 +68,10 @@ export class ChunkScope extends LitElement {
   static override styles = [unsafeCSS(styles), unsafeCSS(embeddedStyles)];
 
   static override properties = {
-    unit: {},
+    unit: setting,
     size: number,
     overlap: number,
-    steps: {},
+    steps: setting,
     src: {},
     readonly: { type: Boolean },
     page: { type: Boolean },
