@@ -215,3 +215,25 @@ test("an attribute that is taken away gives its setting back its default", async
   });
   expect(settings).toEqual({ unit: "code_point", size: 100, overlap: 20, steps: "" });
 });
+
+test("a choice ends with its document and with its chunk, and each end is told", async ({ page }) => {
+  const element = app(page);
+  await show(element, "one 🙂 three four five", { size: 1 });
+  await element.evaluate((node) => {
+    const chosen: unknown[] = [];
+    Object.assign(window, { chosen });
+    node.addEventListener("chunkscope-select", (event) =>
+      chosen.push((event as CustomEvent).detail.chunk_id ?? "none"),
+    );
+  });
+  await element.getByRole("option", { name: "Chunk 5" }).click();
+  await show(element, "one 🙂 three four six", {});
+  await expect(element.getByRole("option", { selected: true })).toHaveCount(0);
+  await element.getByRole("option", { name: "Chunk 4" }).click();
+  await element.evaluate(async (node) => {
+    Object.assign(node, { size: 2 });
+    await (node as ChunkScopeElement).settled;
+  });
+  await expect(element.getByRole("option", { selected: true })).toHaveAttribute("aria-label", /Chunk 3/);
+  expect(await page.evaluate(() => Reflect.get(window, "chosen"))).toEqual([5, "none", 4, 3]);
+});

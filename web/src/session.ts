@@ -147,6 +147,7 @@ export class Session {
     }
     this.#opened = opened;
     this.#text = text;
+    this.choose(-1);
     this.#chunk();
     return true;
   }
@@ -170,7 +171,9 @@ export class Session {
     void this.#ask(this.#chunking, this.#text, ++this.#turn);
   }
 
+  /** Chooses the chunk of an index, or none with -1, and says so if that is another choice. */
   choose(index: number): void {
+    if (index === this.#chosen) return;
     this.#chosen = index;
     this.#host.fire("chunkscope-select", { chunk_id: index >= 0 ? index + 1 : undefined });
     this.#host.changed();
@@ -206,6 +209,7 @@ export class Session {
     if (!this.current) {
       this.#chunked = undefined;
       this.#records = undefined;
+      this.choose(-1);
     }
     this.report(error);
     void this.#settling.rejectWhen(this.#host.updated(), error);
@@ -279,7 +283,7 @@ export class Session {
     this.#records = undefined;
     this.#badEdges = NO_HIGHLIGHT.badEdges;
     this.#problem = this.#refusal?.error;
-    this.#chosen = Math.min(this.#chosen, chunked.chunks.unitCount.length - 1);
+    this.choose(Math.min(this.#chosen, chunked.chunks.unitCount.length - 1));
     this.#host.changed();
   }
 }
