@@ -86,6 +86,22 @@ test("a link that was cut on its way says so, and the sample is there instead", 
   await expect(page.getByText("The link is damaged")).toBeHidden();
 });
 
+test.describe("where the browser keeps the clipboard from the page", () => {
+  test.use({ permissions: [] });
+
+  test("that is said in plain words, and the chunks are settled all the same", async ({ page }) => {
+    await page.goto("./");
+    await show(app(page), "one 🙂 two", WORDS);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("Write permission denied."));
+    });
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("alert")).toContainText("Nothing was copied: the browser keeps the clipboard from");
+    await settled(app(page));
+  });
+});
+
 test("a choice is made with the keyboard alone, and one menu is open at a time", async ({ page }) => {
   await page.goto("./");
   await show(app(page), HOSTILE, WORDS);
@@ -127,6 +143,10 @@ test.describe("a frame in another page", () => {
     await expect(inside.getByRole("heading", { name: "Chunkscope" })).toBeHidden();
     const height = await inside.evaluate((node) => node.getBoundingClientRect().height);
     await expect.poll(() => host.locator("iframe").evaluate((node) => node.clientHeight)).toBe(Math.ceil(height));
+    await inside.getByRole("option", { name: "Chunk 1" }).click();
+    await inside.getByRole("button", { name: "text[0:" }).click();
+    await expect.poll(() => host.evaluate(() => navigator.clipboard.readText())).toMatch(/^text\[0:\d+\]$/);
+    await expect(inside.getByRole("alert")).toHaveCount(0);
     rmSync(folder, { recursive: true });
   });
 });

@@ -10,7 +10,12 @@ export function download(file: File): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Puts a text on the clipboard; rejects where the browser does not let it. */
+/** Puts a text on the clipboard; rejects, in words for a person, where the browser does not let it. */
 export async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (cause) {
+    // A browser's own words, or that there is no clipboard where the page came over plain HTTP.
+    throw new Error("Nothing was copied: the browser keeps the clipboard from this page.", { cause });
+  }
 }

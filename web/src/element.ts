@@ -117,7 +117,7 @@ export class ChunkScope extends LitElement {
 
   readonly #exporting = new Exporting(
     () => this.requestUpdate(),
-    (error) => this.#session.fail(error),
+    (error) => this.#session.report(error),
   );
 
   readonly #sheet = new Sheet(this, {
@@ -182,7 +182,7 @@ export class ChunkScope extends LitElement {
     },
     find: (passage) => this.#set(() => (this.#passage = passage)),
     prove: () => this.#questions.prove(),
-    copy: (text) => void copyText(text).catch((error: Error) => this.#session.fail(error)),
+    copy: (text) => this.#tell(copyText(text)),
     copyChunks: () => this.#actions.copy(`${JSON.stringify(this.chunks, null, 1)}\n`),
     exportAs: (format) => this.#export(format),
     cancelExport: () => this.#exporting.cancel(),

@@ -54,5 +54,7 @@ function frameOf(link: string): string {
   frame.src = link;
   frame.width = "100%";
   frame.height = "600";
+  // From another origin the frame could copy nothing without it.
+  frame.allow = "clipboard-write";
   return frame.outerHTML;
 }
