@@ -128,6 +128,11 @@ test("a limit is held against every chunk, in what it counts", async ({ page }) 
   await expect(panel.getByText("2 above the size")).toBeVisible();
   await panel.getByRole("combobox", { name: "Both count" }).selectOption("words");
   await expect(panel.getByText("none above the size")).toBeVisible();
+  await panel.getByRole("textbox", { name: "Size at most" }).fill("99999999999999999999");
+  await panel.getByRole("textbox", { name: "Size at most" }).press("Enter");
+  await expect(panel.getByRole("status")).toContainText("are right as UTF-16 offsets");
+  await expect(panel.getByText("none above the size")).toBeVisible();
+  await expect(panel.getByRole("alert")).toHaveCount(0);
 });
 
 test("a refused limit or field says so in Python's words beside its input, and goes when it is mended", async ({

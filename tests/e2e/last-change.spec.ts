@@ -216,6 +216,18 @@ test("an attribute that is taken away gives its setting back its default", async
   expect(settings).toEqual({ unit: "code_point", size: 100, overlap: 20, steps: "" });
 });
 
+test("a size of any length is a whole number", async ({ page }) => {
+  const size = "99999999999999999999";
+  await page.getByRole("textbox", { name: "Size" }).fill(size);
+  await expect(app(page).getByRole("option")).toHaveCount(1);
+  await expect(app(page).getByRole("alert")).toHaveCount(0);
+  await expect(app(page).getByText("1 of 1 exact")).toBeVisible();
+  await page.getByRole("textbox", { name: "Overlap" }).fill(size);
+  await expect(app(page).getByRole("alert")).toHaveText(`overlap must be less than size (${size}), not ${size}`);
+  await page.getByRole("textbox", { name: "Size" }).fill(`-${size}`);
+  await expect(app(page).getByRole("alert")).toHaveText(`size must be a whole number of at least 1, not -${size}`);
+});
+
 test("a choice ends with its document and with its chunk, and each end is told", async ({ page }) => {
   const element = app(page);
   await show(element, "one 🙂 three four five", { size: 1 });

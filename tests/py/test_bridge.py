@@ -182,3 +182,13 @@ def test_the_catalogue_names_what_there_is() -> None:
     assert "windows-1252" in catalogue["encodings"]
     assert catalogue["coordinates"] == ["code_point", "utf16", "byte", "line"]
     assert [form["name"] for form in catalogue["formats"]] == list(FORMATS)
+
+
+def test_a_whole_number_of_any_length_is_a_size() -> None:
+    class BigInt(int):
+        """What Pyodide makes of JavaScript's BigInt."""
+
+    columns = call("chunk", TEXT, "code_point", BigInt(10**20), BigInt(3))
+    assert list(columns.unit_count) == [len(TEXT)]
+    assert refused("chunk", TEXT, "code_point", BigInt(10**20), BigInt(10**20)).setting == "overlap"
+    assert (refused("chunk", TEXT, "code_point", True, 0).message or "").endswith("not True")

@@ -1,6 +1,9 @@
 // Room: engine. What page and worker say to each other: the only file both import. Coordinate: code points.
 
-/** What `size` and `overlap` are: a number when an integer was typed, else the text as typed, for Python to refuse. */
+/**
+ * What `size` and `overlap` are: a number when an integer was typed that JavaScript can hold, else the text as typed,
+ * be it the digits of a greater one or something for Python to refuse.
+ */
 export type Setting = number | string;
 
 /** A column of offsets or counts, and one of small numbers. */

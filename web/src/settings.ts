@@ -59,7 +59,10 @@ export function namesOf(unit: string): UnitName {
   return UNIT_NAMES.find((names) => names.unit === unit) ?? { unit, label: unit, many: unit, short: unit };
 }
 
-/** A number as it was typed: a whole number, or else the very string, for Python to refuse by its own rule. */
+/**
+ * A number as it was typed: a whole number, or else the very string, be it one that JavaScript cannot hold or
+ * something for Python to refuse by its own rule.
+ */
 export function typedNumber(typed: string): number | string {
   const trimmed = typed.trim();
   const number = Number(trimmed);

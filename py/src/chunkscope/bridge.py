@@ -49,12 +49,17 @@ def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Out
     """Call one of this module's functions on a text; an exception becomes data."""
     started = time.perf_counter()
     try:
-        answer = function(held, *arguments)
+        answer = function(held, *map(_plain, arguments))
     except (SettingError, DocumentError, DecodeError, ChunkFileError, LostError) as error:
         return Outcome(setting=error.setting, message=str(error))
     except Exception as error:
         return Outcome(message=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
     return Outcome(answer, (time.perf_counter() - started) * 1000)
+
+
+def _plain(argument: object) -> object:
+    """The int itself where JavaScript's BigInt came: Pyodide makes it a subclass, and rules take no subclass."""
+    return int(argument) if isinstance(argument, int) and not isinstance(argument, bool) else argument
 
 
 def chunk(held: Held, unit: str, size: int, overlap: int) -> ChunkColumns:

@@ -1,6 +1,7 @@
 // Room: engine, worker side. The table of calls: how a request becomes Python's arguments, and its columns an answer.
 import type { PyProxy } from "pyodide/ffi";
 import type { Answer, CallName, Request } from "../protocol.ts";
+import { jsonOf, whole } from "./whole.ts";
 
 type Entry<K extends CallName> = {
   /** The arguments after the text of the function of the same name in chunkscope.bridge. */
@@ -10,11 +11,11 @@ type Entry<K extends CallName> = {
 
 export const table: { readonly [K in CallName]: Entry<K> } = {
   chunk: {
-    arguments: ({ unit, size, overlap }) => [unit, size, overlap],
+    arguments: ({ unit, size, overlap }) => [unit, whole(size), whole(overlap)],
     answer: chunkColumns,
   },
   chunk_processed: {
-    arguments: ({ steps, unit, size, overlap }) => [steps, unit, size, overlap],
+    arguments: ({ steps, unit, size, overlap }) => [steps, unit, whole(size), whole(overlap)],
     answer: (result, pythonMs) => ({
       ...chunkColumns(result, pythonMs),
       originalStart: column(result.original_start),
@@ -40,7 +41,7 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
   },
   proof: {
     arguments: ({ steps, unit, size, overlap, start, end, unitCount, n, digests }) => [
-      ...[steps, unit, size, overlap],
+      ...[steps, unit, whole(size), whole(overlap)],
       ...[start, end, unitCount, n, digests],
     ],
     answer: (result) => ({
@@ -69,7 +70,7 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
   },
   export_open: {
     arguments: ({ steps, format, unit, size, overlap, id, encoding }) => [
-      ...[steps, format, unit, size, overlap],
+      ...[steps, format, unit, whole(size), whole(overlap)],
       ...["utf16,byte,line", id, encoding],
     ],
     answer: ({ json }) => JSON.parse(json),
@@ -87,7 +88,10 @@ export const table: { readonly [K in CallName]: Entry<K> } = {
     answer: ({ text, encoding }) => ({ text, encoding }),
   },
   verify_open: {
-    arguments: ({ bytes, options, fields }) => [bytes, JSON.stringify(options), JSON.stringify(fields)],
+    arguments: ({ bytes, options, fields }) => [
+      ...[bytes, jsonOf({ ...options, size: whole(options.size), overlap: whole(options.overlap) })],
+      JSON.stringify(fields),
+    ],
     answer: () => ({}),
   },
   verify_step: {
