@@ -249,6 +249,42 @@ test("changes, choices and errors are events that cross the shadow root", async 
   ]);
 });
 
+test("what a check or Share refuses is an event too", async ({ page }) => {
+  await page.goto("./");
+  const long = Array.from({ length: 40_000 }, (_, i) => (i * i * 31 + 7).toString(36)).join("🙂");
+  await show(app(page), long, { unit: "word", size: 100, overlap: 0 });
+  const seen = await app(page).evaluateHandle((node) => {
+    const seen: unknown[] = [];
+    node.addEventListener("chunkscope-error", (event) => {
+      const { detail } = event as CustomEvent;
+      const alerts = [...(node.shadowRoot?.querySelectorAll('[role="alert"]') ?? [])];
+      seen.push([detail.setting, alerts.some(({ textContent }) => textContent.includes(detail.message))]);
+    });
+    return seen;
+  });
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("alert")).toContainText("Too long for a link");
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Check" }).click();
+  const panel = page.getByRole("tabpanel");
+  const file = { name: "chunks.json", mimeType: "application/json", buffer: Buffer.from('[{"text": "🙂"}]') };
+  await panel.getByLabel("Open or drop chunk file").setInputFiles(file);
+  await panel.getByText("set limits").click();
+  await panel.getByRole("textbox", { name: "Size at most" }).fill("0");
+  await panel.getByRole("textbox", { name: "Size at most" }).press("Enter");
+  await expect(panel.getByRole("alert")).toContainText("size must be");
+  const broken = { ...file, buffer: Buffer.from('[{"text": "🙂",\n "start": }]') };
+  await panel.getByRole("textbox", { name: "Size at most" }).fill("");
+  await panel.getByRole("textbox", { name: "Size at most" }).press("Enter");
+  await panel.getByLabel("Open or drop chunk file").setInputFiles(broken);
+  await expect(page.getByRole("alert")).toContainText("line 2");
+  expect(await seen.jsonValue()).toEqual([
+    [undefined, true],
+    [undefined, true],
+    [expect.anything(), true],
+  ]);
+});
+
 /** Adds an element to the page from the HTML a documentation author would write. */
 async function add(page: Page, html: string): Promise<void> {
   await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), html);

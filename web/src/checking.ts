@@ -58,6 +58,7 @@ export class Checking {
   readonly #document: () => EngineDocument | undefined;
   readonly #changed: () => void;
   readonly #failed: (error: Error) => void;
+  readonly #refused: (message: string) => void;
   #stage: CheckStage = { kind: "none" };
   #running: AbortController | undefined;
   #file: File | undefined;
@@ -65,10 +66,17 @@ export class Checking {
   #refusal: Refusal | undefined;
   #fields: CheckState["fields"];
 
-  constructor(document: () => EngineDocument | undefined, changed: () => void, failed: (error: Error) => void) {
+  /** What `failed` is told is not shown here; what `refused` is told is. */
+  constructor(
+    document: () => EngineDocument | undefined,
+    changed: () => void,
+    failed: (error: Error) => void,
+    refused: (message: string) => void,
+  ) {
     this.#document = document;
     this.#changed = changed;
     this.#failed = failed;
+    this.#refused = refused;
   }
 
   get state(): CheckState {
@@ -181,6 +189,7 @@ export class Checking {
     else {
       this.#refusal = error;
       this.#changed();
+      this.#refused(error.message);
     }
   }
 

@@ -128,12 +128,16 @@ export class ChunkScope extends LitElement {
     scrolled: (start, end) => this.#set(() => (this.#visible = { start, end })),
   });
 
-  readonly #sharing = new Sharing(() => this.requestUpdate());
+  readonly #sharing = new Sharing(
+    () => this.requestUpdate(),
+    (message) => void this.#session.announce({ message }),
+  );
 
   readonly #checking = new Checking(
     () => this.#session.document,
     () => this.#set(() => this.#mark()),
     (error) => this.#session.report(error),
+    (message) => void this.#session.announce({ message }),
   );
 
   readonly #opening: Opening = new Opening(

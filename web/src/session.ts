@@ -201,7 +201,17 @@ export class Session {
     if (error === this.#problem) return; // a dead engine says so itself, and by what was pending
     this.#problem = error;
     this.#host.changed();
-    if (error) void this.#tell(error);
+    const setting = error instanceof SettingError ? error.setting : undefined;
+    if (error) void this.announce({ message: error.message, setting }, () => error === this.#problem);
+  }
+
+  /** Says so once an error is shown, wherever that is; the setting is one of the element's. */
+  async announce(
+    error: { readonly message: string; readonly setting?: string | undefined },
+    isShown: () => boolean = () => true,
+  ): Promise<void> {
+    await this.#host.updated();
+    if (isShown()) this.#host.fire("chunkscope-error", { message: error.message, setting: error.setting });
   }
 
   /** Shows an error. Chunks of the text that is shown stay; those of another text go. */
@@ -259,13 +269,6 @@ export class Session {
     } catch (error) {
       if (turn === this.#turn) this.fail(error as Error);
     }
-  }
-
-  async #tell(error: Error): Promise<void> {
-    await this.#host.updated();
-    if (error !== this.#problem) return;
-    const setting = error instanceof SettingError ? error.setting : undefined;
-    this.#host.fire("chunkscope-error", { message: error.message, setting });
   }
 
   /**

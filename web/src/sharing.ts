@@ -7,11 +7,13 @@ export type ShareState = { readonly link: string; readonly frame: string } | { r
 /** The link of one element; made when someone wants it, since all of the text goes into it. */
 export class Sharing {
   readonly #changed: () => void;
+  readonly #refused: (message: string) => void;
   #state: ShareState | undefined;
   #turn = 0;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, refused: (message: string) => void) {
     this.#changed = changed;
+    this.#refused = refused;
   }
 
   get state(): ShareState | undefined {
@@ -22,7 +24,9 @@ export class Sharing {
     const turn = ++this.#turn;
     this.#report(undefined);
     const state = await stateOf(shared);
-    if (turn === this.#turn) this.#report(state);
+    if (turn !== this.#turn) return;
+    this.#report(state);
+    if ("refusal" in state) this.#refused(state.refusal);
   }
 
   #report(state: ShareState | undefined): void {
