@@ -12,7 +12,7 @@ export interface ChunkScopeElement extends HTMLElement {
   overlap: number | string;
   /** Preprocessing steps before the text is cut, with commas between; "" for none. */
   steps: string;
-  /** The address of a document, relative to the page, read verbatim as UTF-8. */
+  /** The address of a document, relative to the page, read verbatim as UTF-8. Of `src` and `text` the last one set counts. */
   src: string | null;
   /** Whether the text cannot be edited or replaced by hand. */
   readonly: boolean;
@@ -20,11 +20,14 @@ export interface ChunkScopeElement extends HTMLElement {
   page: boolean;
   /** When the work begins; null: the whole page at once, anything else when it comes near the viewport. */
   start: Start | null;
-  /** The exact text of the document. */
+  /** The exact text of the document. Set before the element is defined, it goes before any `src`. */
   text: string;
   /** The chunks on the screen, with offsets in code points (`start`, `end`) and in UTF-16 code units. */
   readonly chunks: readonly ChunkRecord[];
-  /** Resolves when the last change is on the screen; rejects with the error that is shown instead. Begins the work. */
+  /**
+   * Resolves when the last change is on the screen; rejects with the error that is shown instead, also when a person
+   * has dismissed it by then, and for an element that is in no page. Begins the work.
+   */
   readonly settled: Promise<void>;
 }
 

@@ -43,8 +43,8 @@ const CUTTING = ["steps", "unit", "size", "overlap"] as const;
  *
  * @tagname chunk-scope
  * @fires {CustomEvent<{ chunks: number, unit: string }>} chunkscope-change - other chunks are on the screen
- * @fires {CustomEvent<{ chunk_id?: number }>} chunkscope-select - a chunk was chosen, or none
- * @fires {CustomEvent<{ message: string, setting?: string }>} chunkscope-error - an error is shown
+ * @fires {CustomEvent<{ chunk_id?: number }>} chunkscope-select - another chunk is chosen, or none
+ * @fires {CustomEvent<{ message: string, setting?: string }>} chunkscope-error - an error is shown; the setting of the element it is about
  * @csspart frame - all of it
  * @csspart text - the document
  * @csspart panel - the controls and the chunks
