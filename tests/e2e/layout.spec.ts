@@ -1,0 +1,25 @@
+// How the page is laid out: on small screens, in large type, in forced colours, for text that runs from right to left.
+import type { Page } from "@playwright/test";
+import { app, type ChunkScopeElement, show } from "./element.ts";
+import { expect, test } from "./fixtures.ts";
+
+const PHONE = { width: 360, height: 740 };
+const WORDS = { unit: "word", size: 3, overlap: 1 } as const;
+
+async function open(page: Page, text: string, settings: object = WORDS): Promise<void> {
+  await page.goto("./");
+  await show(app(page), text, settings);
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("a long name of a document moves nothing off the screen", async ({ page }) => {
+    await page.goto("./");
+    const file = { name: `${"🙂ab".repeat(20)}.txt`, mimeType: "text/plain", buffer: Buffer.from("one 🙂 two") };
+    await page.getByLabel("Open").setInputFiles(file);
+    await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+    await expect(page.getByRole("button", { name: "Export" })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+});
