@@ -45,6 +45,31 @@ test("arrow keys step through a number", async ({ page }) => {
   await expect(rows(page).first()).toHaveAccessibleName("Chunk 1, 0 to 16, 4 words");
 });
 
+/** Presses a key on what has the focus, faster than anything can be drawn. */
+const pressAtOnce = (page: Page, key: string, times: number): Promise<void> =>
+  app(page).evaluate(
+    (node, [key, times]) => {
+      const focused = node.shadowRoot?.activeElement;
+      for (let i = 0; i < times; i++) focused?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    },
+    [key, times] as const,
+  );
+
+test("keys that come faster than the screen can follow all count, in a number and in the list", async ({ page }) => {
+  await open(page, "🙂 ".repeat(150));
+  const size = page.getByRole("textbox", { name: "Size" });
+  await size.focus();
+  await pressAtOnce(page, "ArrowUp", 10);
+  await expect(size).toHaveValue("13");
+  await settled(page);
+  await size.fill("2");
+  await settled(page);
+  await rows(page).first().click();
+  await pressAtOnce(page, "j", 20);
+  await expect(page.getByRole("region", { name: "Chunk 21" })).toBeVisible();
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/^Chunk 21,/);
+});
+
 for (const [label, typed, message] of [
   ["Size", "0", "size must be a whole number of at least 1, not 0"],
   ["Size", "five", "size must be a whole number of at least 1, not 'five'"],

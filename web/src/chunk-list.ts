@@ -113,7 +113,9 @@ export class ChunkList extends LitElement {
     this.#choose(Math.min(Math.max(to, 0), last));
   }
 
+  /** Takes the choice at once, for the next key to count from, and says it; whoever sets `chosen` may take it back. */
   #choose(index: number): void {
+    this.chosen = index;
     this.dispatchEvent(new CustomEvent<number>("choose", { detail: index }));
   }
 }

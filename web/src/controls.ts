@@ -70,13 +70,17 @@ function numberField(
   refusal: Refusal | undefined,
   change: (settings: Partial<Settings>) => void,
 ): TemplateResult {
-  const value = settings[setting];
   const refused = refusal?.setting === setting;
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-    if (by === undefined || typeof value !== "number") return;
+    // What stands in the field, which the next key may find before it is drawn anew.
+    const field = event.currentTarget as HTMLInputElement;
+    const from = typedNumber(field.value);
+    if (by === undefined || typeof from !== "number") return;
     event.preventDefault();
-    change({ [setting]: Math.max(setting === "size" ? 1 : 0, value + by) });
+    const to = Math.max(setting === "size" ? 1 : 0, from + by);
+    field.value = String(to);
+    change({ [setting]: to });
   };
   return html`
     <div class="field">
@@ -87,7 +91,7 @@ function numberField(
           name=${setting}
           inputmode="numeric"
           autocomplete="off"
-          .value=${String(value)}
+          .value=${String(settings[setting])}
           aria-invalid=${refused}
           aria-describedby=${refused ? `${setting}-refusal` : nothing}
           @input=${(event: InputEvent) => change({ [setting]: typedNumber((event.target as HTMLInputElement).value) })}

@@ -1,5 +1,6 @@
 // What the element shows, as a function of its state. Coordinates: as in the pieces it is made of.
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { band } from "./band.ts";
 import { checkPanel } from "./check-panel.ts";
 import { controls, refusalIn } from "./controls.ts";
@@ -134,7 +135,7 @@ function chunksPanel(shown: Shown, actions: Actions): TemplateResult {
   return html`
     <chunk-scope-list
       .chunks=${chunks}
-      .chosen=${chosen}
+      .chosen=${live(chosen)}
       .outdated=${refusalIn(shown.problem) !== undefined || !current}
       @choose=${(event: CustomEvent<number>) => actions.choose(event.detail)}
     ></chunk-scope-list>
