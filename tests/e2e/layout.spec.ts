@@ -23,3 +23,20 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 });
+
+test("all type grows with the size that a person sets in the browser", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 }); // wide in large type, too
+  await open(page, "one 🙂 two three four five");
+  await page.getByRole("option").first().click();
+  const sizes = () =>
+    app(page).evaluate((node) =>
+      [...(node.shadowRoot?.querySelectorAll(".frame, .frame *") ?? [])].map(
+        (element) => `${element.localName}.${element.className} ${Number.parseFloat(getComputedStyle(element).fontSize)}`,
+      ),
+    );
+  const doubled = (size: string): string => size.replace(/[\d.]+$/, (pixels) => String(2 * Number(pixels)));
+  await expect(page.getByRole("row", { name: "UTF-16" })).toBeVisible();
+  const before = await sizes();
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect(new Set(await sizes())).toEqual(new Set(before.map(doubled)));
+});

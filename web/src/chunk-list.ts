@@ -7,7 +7,8 @@ import { type Chunks, recordAt } from "./records.ts";
 import { namesOf } from "./settings.ts";
 import { preview } from "./specials.ts";
 
-const ROW_HEIGHT = 34;
+/** As in the style sheet: in rem, as it grows with the type. */
+const ROW_HEIGHT = 2.125;
 const PREVIEW_LENGTH = 80;
 
 /** A list box of chunks. Fires `choose` with the index of the chunk a person chooses. */
@@ -25,9 +26,12 @@ export class ChunkList extends LitElement {
   readonly #virtualizer = new VirtualizerController<ChunkList, HTMLElement>(this, {
     count: 0,
     getScrollElement: () => this,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => this.#rowHeight,
     overscan: 6,
   });
+
+  /** In pixels. */
+  readonly #rowHeight = ROW_HEIGHT * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
   constructor() {
     super();
