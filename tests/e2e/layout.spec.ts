@@ -22,21 +22,40 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("button", { name: "Export" })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
+
+  test("a tap on a chunk shows its offsets beside the controls, and the sheet can be pulled to the rest", async ({
+    page,
+  }) => {
+    await open(page, "one 🙂 two three four five six\n".repeat(30));
+    await app(page).locator('[data-chunks="1"]').first().click();
+    const details = page.getByRole("region", { name: "Chunk 1" });
+    for (const name of ["code point", "UTF-16"]) {
+      await expect(details.getByRole("row", { name })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.getByRole("radio", { name: "Words" })).toBeInViewport();
+    await expect(page.getByRole("textbox", { name: "Size" })).toBeInViewport({ ratio: 1 });
+    const python = details.getByRole("button", { name: "text[0:9]" });
+    await page.getByRole("tab", { name: "Chunks" }).hover();
+    await page.mouse.wheel(0, 300);
+    await expect(python).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("option").first()).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test("all type grows with the size that a person sets in the browser", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 }); // wide in large type, too
   await open(page, "one 🙂 two three four five");
   await page.getByRole("option").first().click();
-  const sizes = () =>
-    app(page).evaluate((node) =>
-      [...(node.shadowRoot?.querySelectorAll(".frame, .frame *") ?? [])].map(
-        (element) => `${element.localName}.${element.className} ${Number.parseFloat(getComputedStyle(element).fontSize)}`,
-      ),
-    );
-  const doubled = (size: string): string => size.replace(/[\d.]+$/, (pixels) => String(2 * Number(pixels)));
   await expect(page.getByRole("row", { name: "UTF-16" })).toBeVisible();
-  const before = await sizes();
-  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  expect(new Set(await sizes())).toEqual(new Set(before.map(doubled)));
+  const left = await app(page).evaluate((node) => {
+    const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+    const isText = (child: Node): boolean => child.nodeType === Node.TEXT_NODE && child.textContent?.trim() !== "";
+    const read = [...(node.shadowRoot?.querySelectorAll(".frame *") ?? [])].filter((element) =>
+      [...element.childNodes].some(isText),
+    );
+    const before = read.map(sizeOf);
+    document.documentElement.style.fontSize = "200%";
+    return read.filter((element, i) => sizeOf(element) !== 2 * (before[i] as number)).map(({ outerHTML }) => outerHTML);
+  });
+  expect(left).toEqual([]);
 });
