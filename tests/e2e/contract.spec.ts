@@ -320,3 +320,21 @@ test("a moved element keeps its text and settles again", async ({ page }) => {
   await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
   expect(Object.values(await highlighted(app(page)))).toEqual(["🙂 one two", "two three"]);
 });
+
+test("where a thousand chunks cover every character, each reads as its text, and little is written for it", async ({
+  page,
+}) => {
+  await page.goto("./");
+  const text = "one 🙂 two\tthree\0 four\r\nשלום five six seven eight nine ten eleven twelve\n".repeat(35);
+  await show(app(page), text, { unit: "code_point", size: 1000, overlap: 999 });
+  const records = await recordsOf(app(page));
+  expect(records.length).toBeGreaterThan(1000);
+  const shown = await highlighted(app(page));
+  expect(records.map(({ chunk_id }) => shown[chunk_id])).toEqual(records.map((record) => record.text));
+  const written = await app(page).evaluate((node) =>
+    [...(node.shadowRoot?.querySelectorAll<HTMLElement>(".document [data-chunks]") ?? [])]
+      .map((run) => run.dataset.chunks?.length ?? 0)
+      .reduce((sum, length) => sum + length, 0),
+  );
+  expect(written).toBeLessThan(2_000_000);
+});

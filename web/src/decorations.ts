@@ -10,8 +10,9 @@ import {
   WidgetType,
 } from "@codemirror/view";
 import { type Highlight, HUES, NO_HIGHLIGHT } from "./highlight.ts";
+import { Ids } from "./ids.ts";
 import type { Spans } from "./offsets.ts";
-import { type Run, runsWithin } from "./runs.ts";
+import { type Run, runsWithin, spansWithin } from "./runs.ts";
 import { pictureOf, SPECIAL } from "./specials.ts";
 
 /** Replaces the highlight. Its spans must belong to the text as it is after the transaction. */
@@ -61,11 +62,16 @@ function decorate(view: EditorView): DecorationSet {
   for (const visible of view.visibleRanges) {
     const { from, to } = wholeCharacters(view.state.doc, visible.from, visible.to);
     const text = view.state.sliceDoc(from, to);
+    const ids = new Ids(...spansWithin(highlight.spans, from, to));
+    const pieces: Piece[] = [];
     let covered = from;
     for (const run of runsWithin(highlight.spans, from, to)) {
       ranges.push(...decorateGap(text.slice(covered - from, run.start - from), covered, true));
-      ranges.push(...decorateRun(highlight, run, text.slice(run.start - from, run.end - from)));
+      pieces.push(...piecesOf(run, text.slice(run.start - from, run.end - from)));
       covered = run.end;
+    }
+    for (const stretch of stretchesOf(pieces)) {
+      ranges.push(...(stretch[0].drawn === "" ? decoratePlain : decorateDrawn)(highlight, ids, stretch));
     }
     ranges.push(...decorateGap(text.slice(covered - from), covered, highlight.spans.start.length > 0));
   }
@@ -92,23 +98,82 @@ function* decorateGap(text: string, from: number, marked: boolean): Generator<Ra
 
 const PIECE_ENDS = new RegExp(`\n|${SPECIAL.source}`, "g");
 
-/** A run in pieces that lie in one line each; a character that is drawn as a picture is a piece of its own. */
-function* decorateRun(highlight: Highlight, run: Run, text: string): Generator<Range<Decoration>> {
-  let at = run.start;
-  const plain = (to: number): Range<Decoration> =>
-    Decoration.mark({ attributes: attributesOf(highlight, run, at, to) }).range(at, to);
+/** A part of a run that lies in one line. */
+interface Piece {
+  readonly run: Run;
+  readonly from: number;
+  readonly to: number;
+  /** The one character it is, if that is a newline or is drawn as a picture; else "". */
+  readonly drawn: string;
+}
+
+function* piecesOf(run: Run, text: string): Generator<Piece> {
+  let from = run.start;
   for (const match of text.matchAll(PIECE_ENDS)) {
-    const end = run.start + match.index;
-    if (end > at) yield plain(end);
-    at = end + 1;
-    const attributes = attributesOf(highlight, run, end, at);
-    if (match[0] === "\n") yield* decorateNewline(highlight, run, end, attributes);
+    const at = run.start + match.index;
+    if (at > from) yield { run, from, to: at, drawn: "" };
+    from = at + 1;
+    yield { run, from: at, to: from, drawn: match[0] };
+  }
+  if (from < run.end) yield { run, from, to: run.end, drawn: "" };
+}
+
+type Stretch = readonly [Piece, ...Piece[]];
+
+/** No more pieces than this make a stretch. */
+const STRETCH = 128;
+
+/** Pieces of plain text that follow each other; a character that is drawn is a stretch of its own. */
+function* stretchesOf(pieces: readonly Piece[]): Generator<Stretch> {
+  let stretch: [Piece, ...Piece[]] | undefined;
+  for (const piece of pieces) {
+    const before = stretch?.at(-1);
+    const goesOn = before?.to === piece.from && before.drawn === "" && piece.drawn === "";
+    if (stretch && goesOn && stretch.length < STRETCH) stretch.push(piece);
     else {
-      const exact = { ...attributes, class: `${attributes.class} special`, "data-text": match[0] };
-      yield Decoration.replace({ widget: new Drawn(exact, pictureOf(match[0])) }).range(end, at);
+      if (stretch) yield stretch;
+      stretch = [piece];
     }
   }
-  if (at < run.end) yield plain(run.end);
+  if (stretch) yield stretch;
+}
+
+/** Chunks that are shared by a stretch are named in common where they are more than this, else by each piece. */
+const MANY = 256;
+
+/**
+ * Plain text. Where a great many chunks cover a whole stretch of it, these are named once, by an element around the
+ * pieces, and each piece names the others: else what is written would grow with the depth times the length of what
+ * is visible, which comes to gigabytes.
+ */
+function* decoratePlain(highlight: Highlight, ids: Ids, stretch: Stretch): Generator<Range<Decoration>> {
+  const [start] = stretch;
+  const end = stretch.at(-1) ?? start;
+  const first = end.run.first;
+  const last = start.run.last;
+  const isShared = last - first >= MANY;
+  if (isShared) {
+    yield Decoration.mark({ attributes: { "data-chunks": ids.between(first, last) } }).range(start.from, end.to);
+  }
+  for (const piece of stretch) {
+    const { run, from, to } = piece;
+    const own = isShared
+      ? [ids.between(run.first, first - 1), ids.between(last + 1, run.last)].filter((some) => some !== "").join(" ")
+      : ids.between(run.first, run.last);
+    const named = own !== "" && { "data-chunks": own };
+    yield Decoration.mark({ attributes: { ...attributesOf(highlight, piece), ...named } }).range(from, to);
+  }
+}
+
+/** A character that is drawn: the element that stands for it names all its chunks. */
+function* decorateDrawn(highlight: Highlight, ids: Ids, [piece]: Stretch): Generator<Range<Decoration>> {
+  const { run, from, to, drawn } = piece;
+  const attributes = { ...attributesOf(highlight, piece), "data-chunks": ids.between(run.first, run.last) };
+  if (drawn === "\n") yield* decorateNewline(highlight, run, from, attributes);
+  else {
+    const exact = { ...attributes, class: `${attributes.class} special`, "data-text": drawn };
+    yield Decoration.replace({ widget: new Drawn(exact, pictureOf(drawn)) }).range(from, to);
+  }
 }
 
 /**
@@ -154,8 +219,11 @@ class Drawn extends WidgetType {
   }
 }
 
-/** The attributes of the piece of a run from `from` to `to`. */
-function attributesOf({ spans, chosen, badEdges }: Highlight, run: Run, from: number, to: number): Attributes {
+/** How a piece looks. */
+function attributesOf(
+  { spans, chosen, badEdges }: Highlight,
+  { run, from, to }: Piece,
+): Attributes & { class: string } {
   const starts = spans.start[run.last] === from;
   const ends = spans.end[run.first] === to;
   const classes = ["run", `hue-${run.last % HUES}`];
@@ -168,7 +236,6 @@ function attributesOf({ spans, chosen, badEdges }: Highlight, run: Run, from: nu
   if (run.first <= chosen && chosen <= run.last) classes.push("chosen", `chosen-${chosen % HUES}`);
   return {
     class: classes.join(" "),
-    "data-chunks": idsOf(run),
     ...(starts && { "data-number": String(run.last + 1) }),
   };
 }
@@ -179,10 +246,4 @@ const ROOM = 8;
 function isRoomy({ start, end }: Spans<"codeUnit">, index: number): boolean {
   const next = start[index + 1] ?? (end[index] as number);
   return next - (start[index] as number) >= ROOM;
-}
-
-function idsOf(run: Run): string {
-  let ids = String(run.first + 1);
-  for (let i = run.first + 1; i <= run.last; i++) ids += ` ${i + 1}`;
-  return ids;
 }
