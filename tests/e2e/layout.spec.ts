@@ -59,3 +59,19 @@ test("all type grows with the size that a person sets in the browser", async ({ 
   });
   expect(left).toEqual([]);
 });
+
+test("each line has the direction of its text, and a chunk's edge and number stand where its reading starts", async ({
+  page,
+}) => {
+  await open(page, "\ufeffשלום 🙂 עולם טוב מאוד\none שלום two\n🙂 مرحبا بالعالم", WORDS);
+  const lines = app(page).locator(".cm-line");
+  await expect(lines).toHaveCount(3);
+  for (const [i, direction] of ["rtl", "ltr", "rtl"].entries()) {
+    await expect(lines.nth(i)).toHaveCSS("direction", direction);
+  }
+  const first = app(page).locator(".run.starts").first();
+  await expect(first).toHaveCSS("border-right-style", "solid");
+  await expect(first).toHaveCSS("border-left-style", "none");
+  const [line, run] = [await lines.first().boundingBox(), await first.boundingBox()];
+  expect((run?.x ?? 0) + (run?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
+});

@@ -214,7 +214,10 @@ class Drawn extends WidgetType {
   override toDOM(): HTMLElement {
     const span = document.createElement("span");
     for (const [name, value] of Object.entries(this.#attributes)) span.setAttribute(name, value);
-    span.textContent = this.#picture;
+    // Set apart, as the letters of a picture say nothing of the direction of the line.
+    const apart = document.createElement("bdi");
+    apart.textContent = this.#picture;
+    span.append(apart);
     return span;
   }
 }

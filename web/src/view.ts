@@ -4,6 +4,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { Annotation, Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { highlighting, setHighlight } from "./decorations.ts";
+import { directions } from "./directions.ts";
 import type { Highlight } from "./highlight.ts";
 import { type Mark, marking, setMarks } from "./marks.ts";
 import { loneSurrogate } from "./offsets.ts";
@@ -96,7 +97,7 @@ export class TextView {
         EditorState.lineSeparator.of("\n"),
         this.#access.of(access(readonly)),
         EditorView.lineWrapping,
-        EditorView.perLineTextDirection.of(true),
+        directions,
         EditorView.contentAttributes.of({ "aria-label": "Document", spellcheck: "false", autocorrect: "off" }),
         highlighting,
         marking,
