@@ -75,3 +75,29 @@ test("each line has the direction of its text, and a chunk's edge and number sta
   const [line, run] = [await lines.first().boundingBox(), await first.boundingBox()];
   expect((run?.x ?? 0) + (run?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
 });
+
+test("the keys for the next and the previous chunk are told of while they work", async ({ page }) => {
+  await open(page, "one 🙂 two three four five");
+  const hint = page.getByText("j k next, previous chunk");
+  await expect(hint).toBeHidden();
+  await page.getByRole("listbox", { name: "Chunks" }).focus();
+  await expect(hint).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/^Chunk 2,/);
+  await page.getByRole("textbox", { name: "Size" }).focus();
+  await expect(hint).toBeHidden();
+});
+
+test("in forced colours the chosen row reads in one colour, and one tab is underlined", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, "one 🙂 two three four five");
+  const row = page.getByRole("option").first();
+  await row.click();
+  const colour = await row.evaluate((node) => getComputedStyle(node).color);
+  for (const part of [".offsets", ".units"]) await expect(row.locator(part)).toHaveCSS("color", colour);
+  const lines = await page
+    .getByRole("tab")
+    .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+  expect(lines.filter((line) => line === lines[0])).toHaveLength(1);
+});
