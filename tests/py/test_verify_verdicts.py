@@ -223,6 +223,25 @@ def test_the_summary_says_what_to_do() -> None:
     assert without.summary.startswith(f"None of the {len(spans)} records has an offset that can be checked")
 
 
+def test_the_summary_counts_one_as_one_and_a_right_record_without_text_as_right() -> None:
+    assert check("🙂", record("🙂", 0)).summary == (
+        "The one record is right as code point offsets of the document as it is."
+    )
+    assert check("🙂", record("🙂", None)).summary.startswith(
+        "The one record has no offset that can be checked."
+    )
+    empty = check("🙂", record("", 0, 0), record("", None))
+    assert empty.counts["right"] == 1
+    assert empty.summary.startswith("1 of 2 are right as code point offsets")
+
+
+def test_a_place_outside_the_document_is_told_with_its_length_in_every_coordinate() -> None:
+    assert (
+        "which has 1 code point, 2 UTF-16 code units, 4 UTF-8 bytes"
+        in check("🙂", record("🙂", 40)).findings[0].evidence
+    )
+
+
 def test_the_margin_to_the_next_coordinate_is_counted_over_all_records() -> None:
     place = Source(TEXT).offsets
     columns = chunk_columns(TEXT, 5, 0)

@@ -15,6 +15,8 @@ from chunkscope.verify.needles import is_broken
 from chunkscope.verify.numbers import Numbers
 from chunkscope.verify.placing import AGREED, CERTAIN, OPEN, Places
 from chunkscope.verify.progress import Progress
+from chunkscope.verify.versions import COUNTED
+from chunkscope.verify.words import amount
 
 _CODE = {name: code for code, name in enumerate(VERDICTS)}
 RIGHT, OTHER_UNIT, OCCURRENCE, SHIFTED, ALTERED, CUT, MISSING, RANGE, NOT_FOUND = range(len(VERDICTS))
@@ -183,8 +185,8 @@ class Judge:
         return "it has no offset" if claimed is None else "its offset is −1"
 
     def _outside(self, i: int) -> None:
-        shown = ", ".join(f"{length} in {unit}s" for unit, length in self._lengths.items())
-        self.findings.reason[i] = f"it lies outside the document, which ends at {shown.replace('_', ' ')}"
+        shown = ", ".join(amount(length, COUNTED[unit]) for unit, length in self._lengths.items())
+        self.findings.reason[i] = f"it lies outside the document, which has {shown}"
 
     def _note_reading(self, i: int, start: int, end: int, claimed: int, claimed_end: int | None) -> None:
         for k, reading in enumerate(self.findings.readings):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from chunkscope.verify.findings import VERDICT_WORDS, Finding
 from chunkscope.verify.report import Report
+from chunkscope.verify.words import amount
 
 
 def lines(report: Report, shown: int) -> Iterator[str]:
@@ -27,7 +28,7 @@ def _file(report: Report) -> Iterator[str]:
     about = report.file.describe()
     fields = ", ".join(f"{name}={path}" for name, path in about["fields"].items() if path)
     layout = f"layout {about['layout']} ({fields or 'no fields'})"
-    yield f"file        {about['format']}, {layout}, {about['records']} records"
+    yield f"file        {about['format']}, {layout}, {amount(about['records'], 'record')}"
     for notice in about["notices"]:
         yield f"            {notice}"
     diagnosis = report.diagnosis
@@ -51,7 +52,11 @@ def _set(report: Report) -> Iterator[str]:
     if not found.placed:
         return
     order = "in order" if found.in_order else f"{found.out_of_order_count} out of order"
-    gaps = f"{found.gap_count} gaps of {found.gap_code_points} code points" if found.gap_count else "no gaps"
+    gaps = (
+        f"{amount(found.gap_count, 'gap')} of {amount(found.gap_code_points, 'code point')}"
+        if found.gap_count
+        else "no gaps"
+    )
     yield (
         f"set         {found.placed} placed, {order}, {gaps}, "
         f"{found.contained_count} inside others, {found.duplicate_count} twice"
@@ -62,8 +67,8 @@ def _set(report: Report) -> Iterator[str]:
         more = "" if over is None else f"; {over} above the declared {report.options.overlap}"
         yield f"overlap     {spread} code points{more}"
     if found.over_size_count is not None:
-        unit = report.options.size_unit.replace("_", " ")
-        yield f"size        {found.over_size_count} above {report.options.size} {unit}s"
+        size = amount(report.options.size or 0, report.options.size_unit.replace("_", " "))
+        yield f"size        {found.over_size_count} above {size}"
 
 
 def _record(finding: Finding) -> str:

@@ -12,6 +12,7 @@ from chunkscope.verify.layouts import COORDINATES
 from chunkscope.verify.placing import Places
 from chunkscope.verify.sets import SetReport, size_of, survey
 from chunkscope.verify.versions import UNIT_WORDS
+from chunkscope.verify.words import are
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +139,11 @@ def summarize(report: Report) -> str:
     total, right, best = len(report.findings), report.counts["right"], report.diagnosis.best
     own = f"{UNIT_WORDS[report.unit]} offsets of the document as it is"
     if right == total:
-        return f"All {total} records are right as {own}.{_limits(report)}"
-    if not report.diagnosis.claims:
-        said = f"None of the {total} records has an offset that can be checked."
+        records = "The one record is" if total == 1 else f"All {total} records are"
+        return f"{records} right as {own}.{_limits(report)}"
+    if not report.diagnosis.claims and not right:
+        records = "The one record has no" if total == 1 else f"None of the {total} records has an"
+        said = f"{records} offset that can be checked."
     elif best.steps or best.unit != report.unit:
         said = f"{report.explained} of {total} are right as {best.words}; {_consequence(report)}."
     else:
@@ -177,8 +180,8 @@ def _consequence(report: Report) -> str:
 def _limits(report: Report) -> str:
     """What is above the limits that were declared."""
     size, overlap = report.set.over_size_count, report.set.overlap_over_declared
-    sizes = f" {size} are above the declared size." if size else ""
-    return sizes + (f" {overlap} overlaps are above the declared one." if overlap else "")
+    sizes = f" {are(size)} above the declared size." if size else ""
+    return sizes + (f" {are(overlap)} above the declared overlap." if overlap else "")
 
 
 def _others(report: Report) -> str:

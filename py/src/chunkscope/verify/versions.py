@@ -70,6 +70,8 @@ WORDS: Mapping[str, str] = {
     "collapse": "with its white space collapsed",
 }
 UNIT_WORDS: Mapping[str, str] = {"code_point": "code point", "utf16": "UTF-16", "byte": "UTF-8 byte"}
+# What each of them counts.
+COUNTED: Mapping[str, str] = {**UNIT_WORDS, "utf16": "UTF-16 code unit"}
 
 
 @dataclass(frozen=True)
