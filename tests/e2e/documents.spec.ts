@@ -17,7 +17,7 @@ test("the header says what a file is: encoding, newlines, lengths in every coord
   await page.goto("./");
   await openFile(page, "a.txt", Buffer.from("\ufeffone\r\ntwo 🙂\r\n"));
   await expect(
-    page.getByText(/^UTF-8 with BOM · CRLF × 2 · 13 code points · 14 UTF-16 · 18 bytes · sha256:[0-9a-f]{8}…$/),
+    page.getByText(/^UTF-8 with BOM · CRLF × 2 · 13 code points · 14 UTF-16 · 18 UTF-8 bytes · sha256:[0-9a-f]{8}…$/),
   ).toBeVisible();
 });
 

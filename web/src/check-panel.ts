@@ -176,8 +176,9 @@ function findingShown(finding: Finding, { chosen }: Checked, actions: CheckActio
   `;
 }
 
-/** A claim as the file has it. */
+/** A claim as the file has it; −1 is how tools say that they know none. */
 function claimShown({ claimed_start: start, claimed_end: end }: Finding): string {
+  if (start === -1) return "no offset (−1)";
   if (start === null && end === null) return "no offset";
   return end === null ? `from ${start}` : `${start ?? "?"}–${end}`;
 }

@@ -1,7 +1,7 @@
 // The list of chunks: rows are made for what is visible only. Coordinate: code points, as shown.
 import { VirtualizerController } from "@tanstack/lit-virtual";
 import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
-import { count } from "./format.ts";
+import { count, units } from "./format.ts";
 import { HUES } from "./highlight.ts";
 import { type Chunks, recordAt } from "./records.ts";
 import { namesOf } from "./settings.ts";
@@ -79,7 +79,6 @@ export class ChunkList extends LitElement {
   #row(index: number, top: number): TemplateResult | undefined {
     if (!this.chunks || index >= this.#count) return undefined;
     const record = recordAt(this.chunks, index);
-    const names = namesOf(this.chunks.settings.unit);
     return html`
       <div
         class="row"
@@ -88,14 +87,14 @@ export class ChunkList extends LitElement {
         aria-posinset=${record.chunk_id}
         aria-setsize=${this.#count}
         aria-selected=${index === this.chosen}
-        aria-label="Chunk ${record.chunk_id}, ${record.start} to ${record.end}, ${record.unit_count} ${names.many}"
+        aria-label="Chunk ${record.chunk_id}, ${record.start} to ${record.end}, ${units(record.unit_count, record.unit)}"
         .style=${`transform: translateY(${top}px)`}
         @click=${() => this.#choose(index)}
       >
         <span class="chip hue-${index % HUES}">${record.chunk_id}</span>
         <span class="preview" dir="auto">${preview(record.text.slice(0, PREVIEW_LENGTH).toWellFormed())}</span>
         <span class="offsets">${record.start}–${record.end}</span>
-        <span class="units">${count(record.unit_count)} ${names.short}</span>
+        <span class="units">${count(record.unit_count)} ${namesOf(record.unit).short}</span>
       </div>
     `;
   }

@@ -1,6 +1,6 @@
-// One glance: what the document is, how many chunks, how much is stored twice. Coordinates: each number says its own.
+// One glance: what the document is, how many chunks, how much is stored more than once. Coordinates: each number says its own.
 import { html, nothing, type TemplateResult } from "lit";
-import { amount, count, percent } from "./format.ts";
+import { amount, count, singular, timesOf } from "./format.ts";
 import type { Facts, Newlines } from "./protocol.ts";
 import type { Chunks } from "./records.ts";
 import { namesOf } from "./settings.ts";
@@ -9,29 +9,29 @@ import { namesOf } from "./settings.ts";
 export function figures(chunks: Chunks): TemplateResult {
   const total = chunks.unitCount.length;
   const { many } = namesOf(chunks.settings.unit);
+  const one = singular(chunks.settings.unit);
   if (total === 0) return html`<p class="figures">No chunks: the text holds no ${many}.</p>`;
   const stored = chunks.unitCount.reduce((sum, units) => sum + units, 0);
   return html`
     <p class="figures">
       <span><b>${count(total)}</b> ${total === 1 ? "chunk" : "chunks"}</span>
-      <span><b>${count(chunks.n)}</b> ${many}</span>
-      <span><b>${percent(stored - chunks.n, chunks.n)}</b> stored twice</span>
+      <span><b>${count(chunks.n)}</b> ${chunks.n === 1 ? one : many}</span>
+      <span>each ${one} stored <b>${timesOf(stored, chunks.n)}</b></span>
     </p>
   `;
 }
 
-/** What a document is, in one line: `UTF-8 with BOM · CRLF × 214 · 18,204 code points · …`. */
-export function factsLine(facts: Facts): string {
-  return [
+/** What a document is, in one line that may break between two facts: `UTF-8 with BOM · CRLF × 214 · …`. */
+export function factsLine(facts: Facts): TemplateResult {
+  const parts = [
     facts.encoding ?? (facts.bom ? "with BOM" : undefined),
     newlinesOf(facts.newlines),
     amount(facts.length, "code point"),
     `${count(facts.length_utf16)} UTF-16`,
-    amount(facts.length_byte, "byte"),
+    amount(facts.length_byte, "UTF-8 byte"),
     `${facts.revision.slice(0, 15)}…`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(" · ");
+  ].filter((part) => part !== undefined);
+  return html`${parts.map((part, i) => html`${i > 0 ? " · " : ""}<span class="fact">${part}</span>`)}`;
 }
 
 /** Line ends by kind: `CRLF × 214 · LF × 1`. */

@@ -12,11 +12,20 @@ export function amount(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** A part of a whole in per cent, "under 1" where it would round to none. */
-export function percent(part: number, all: number): string {
-  const share = all === 0 ? 0 : (100 * part) / all;
-  if (share > 0 && share < 1) return "under 1%";
-  return `${Math.round(share)}%`;
+/** A number of units, in words. */
+export function units(number: number, unit: string): string {
+  return amount(number, singular(unit));
+}
+
+/** A unit in words. */
+export function singular(unit: string): string {
+  return unit.replaceAll("_", " ");
+}
+
+/** How many times a whole goes into an amount of no less: "once", or else more than that, however little. */
+export function timesOf(all: number, whole: number): string {
+  if (all === whole) return "once";
+  return `${Math.max(1.01, Math.round((100 * all) / whole) / 100).toLocaleString("en")} times`;
 }
 
 /** Bytes in megabytes. */

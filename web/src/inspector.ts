@@ -1,9 +1,9 @@
 // A span in every coordinate, and the expressions that slice it. Coordinates: each row's name says its own.
 import { html, nothing, type TemplateResult } from "lit";
+import { units } from "./format.ts";
 import { HUES } from "./highlight.ts";
 import type { Place } from "./protocol.ts";
 import { type Chunks, recordAt } from "./records.ts";
-import { namesOf } from "./settings.ts";
 
 /** What a person wants to take along. */
 export type Copy = (text: string) => void;
@@ -21,7 +21,7 @@ export function chunkInspector(
     <section class="inspector" aria-label="Chunk ${record.chunk_id}">
       <h2>
         <span class="chip hue-${index % HUES}">${record.chunk_id}</span>
-        ${record.unit_count} ${namesOf(record.unit).many}
+        ${units(record.unit_count, record.unit)}
       </h2>
       ${place ? coordinates(place, copy) : nothing}
       ${
