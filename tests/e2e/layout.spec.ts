@@ -101,3 +101,31 @@ test("in forced colours the chosen row reads in one colour, and one tab is under
     .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
   expect(lines.filter((line) => line === lines[0])).toHaveLength(1);
 });
+
+test("while someone's chunks are checked, the text stays where it was", async ({ page }) => {
+  await open(page, "one 🙂 two three four five six seven eight nine ten ".repeat(20), { ...WORDS, size: 5 });
+  const line = app(page).locator(".cm-line").first();
+  const width = () =>
+    line.evaluate((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      const last = [...range.getClientRects()].at(-1);
+      return [box.height, last?.right];
+    });
+  const before = await width();
+  await page.getByRole("tab", { name: "Check" }).click();
+  const file = { name: "c.json", mimeType: "application/json", buffer: Buffer.from('[{"text":"one 🙂","start":-1}]') };
+  await page.getByLabel("Open or drop chunk file").setInputFiles(file);
+  await expect(page.getByRole("tabpanel").getByText("no offset (−1)")).toBeVisible();
+  await expect(app(page).locator(".run.numbered").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  expect(await width()).toEqual(before);
+});
+
+test("the figures say how often each unit is stored, and count one as one", async ({ page }) => {
+  await open(page, "a🙂cde", { unit: "code_point", size: 3, overlap: 2 });
+  await expect(page.getByText("each code point stored 1.8 times")).toBeVisible();
+  await show(app(page), "🙂", WORDS);
+  await expect(page.getByText("1 word each word stored once")).toBeVisible();
+  await expect(page.getByRole("option")).toHaveAccessibleName("Chunk 1, 0 to 1, 1 word");
+});

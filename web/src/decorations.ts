@@ -91,9 +91,14 @@ const GAP = Decoration.mark({ class: "gap" });
 function* decorateGap(text: string, from: number, marked: boolean): Generator<Range<Decoration>> {
   if (marked && text !== "") yield GAP.range(from, from + text.length);
   for (const match of text.matchAll(SPECIAL)) {
-    const widget = new Drawn({ class: "special" }, pictureOf(match[0]));
+    const widget = new Drawn({ class: specialClass(match[0]) }, pictureOf(match[0]));
     yield Decoration.replace({ widget }).range(from + match.index, from + match.index + 1);
   }
+}
+
+/** A picture that is one glyph is drawn larger than one that is spelled in letters. */
+function specialClass(character: string): string {
+  return pictureOf(character).length > 1 ? "special spelled" : "special";
 }
 
 const PIECE_ENDS = new RegExp(`\n|${SPECIAL.source}`, "g");
@@ -171,7 +176,7 @@ function* decorateDrawn(highlight: Highlight, ids: Ids, [piece]: Stretch): Gener
   const attributes = { ...attributesOf(highlight, piece), "data-chunks": ids.between(run.first, run.last) };
   if (drawn === "\n") yield* decorateNewline(highlight, run, from, attributes);
   else {
-    const exact = { ...attributes, class: `${attributes.class} special`, "data-text": drawn };
+    const exact = { ...attributes, class: `${attributes.class} ${specialClass(drawn)}`, "data-text": drawn };
     yield Decoration.replace({ widget: new Drawn(exact, pictureOf(drawn)) }).range(from, to);
   }
 }
