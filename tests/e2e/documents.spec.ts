@@ -102,6 +102,11 @@ test("a lone surrogate is replaced as a recorded step where that is asked for", 
   expect((await recordsOf(app(page))).map((record) => record.text)).toEqual(["🙂x", "\ufffdy"]);
   await page.getByRole("tab", { name: "Document" }).click();
   await expect(page.getByText("1 place")).toBeVisible();
+  await page.getByRole("textbox", { name: "Document" }).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("z");
+  await expect.poll(() => app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("🙂x\ud83dyz");
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("a chunk's offsets are shown in every coordinate, and each can be copied", async ({ page, context }) => {

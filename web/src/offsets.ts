@@ -131,6 +131,11 @@ export function loneSurrogate(text: string): number {
   return text.search(/\p{Surrogate}/u);
 }
 
+/** How many lone surrogates a text holds. */
+export function loneSurrogates(text: string): number {
+  return text.isWellFormed() ? 0 : (text.match(/\p{Surrogate}/gu) ?? []).length;
+}
+
 /** The first index of `0..length` for which `before` no longer holds; `before` must hold for a prefix. */
 export function lowerBound(length: number, before: (index: number) => boolean): number {
   let low = 0;

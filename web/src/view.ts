@@ -1,13 +1,21 @@
 // The document on the screen: CodeMirror, told never to change a character. Coordinate: UTF-16 code units; `from`
 // and `to` are CodeMirror's words and stay in the files that talk to it.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { Annotation, Compartment, EditorSelection, EditorState, type Extension, Transaction } from "@codemirror/state";
+import {
+  Annotation,
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  type Text,
+  Transaction,
+} from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { highlighting, setHighlight } from "./decorations.ts";
 import { directions } from "./directions.ts";
 import type { Highlight } from "./highlight.ts";
 import { type Mark, marking, setMarks } from "./marks.ts";
-import { loneSurrogate } from "./offsets.ts";
+import { loneSurrogates } from "./offsets.ts";
 
 /** What the view tells its owner. Offsets are in code units. */
 export interface ViewEvents {
@@ -137,16 +145,21 @@ function access(readonly: boolean): Extension {
   ];
 }
 
+/** How many lone surrogates are in the lines from one offset to another: an edit may part a pair beside it too. */
+function loneIn(document: Text, from: number, to: number): number {
+  return loneSurrogates(document.sliceString(document.lineAt(from).from, document.lineAt(to).to));
+}
+
+/** A document that may hold lone surrogates keeps those it has, and gets no more. */
 function refuseLoneSurrogates(refused: () => void): Extension {
   return EditorState.changeFilter.of((transaction) => {
     if (transaction.annotation(Transaction.userEvent) === undefined) return true;
-    const { newDoc } = transaction;
-    let lone = false;
-    transaction.changes.iterChanges((_fromA, _toA, from, to) => {
-      // Whole lines, as an edit may also part a pair that stood there before.
-      lone ||= loneSurrogate(newDoc.sliceString(newDoc.lineAt(from).from, newDoc.lineAt(to).to)) >= 0;
+    const { startState, newDoc } = transaction;
+    let more = 0;
+    transaction.changes.iterChanges((fromA, toA, from, to) => {
+      more += loneIn(newDoc, from, to) - loneIn(startState.doc, fromA, toA);
     });
-    if (lone) refused();
-    return !lone;
+    if (more > 0) refused();
+    return more <= 0;
   });
 }

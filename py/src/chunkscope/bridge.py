@@ -58,7 +58,7 @@ def attempt(function: Callable[..., Any], held: Held, *arguments: object) -> Out
 
 
 def _plain(argument: object) -> object:
-    """The int itself where JavaScript's BigInt came: Pyodide makes it a subclass, and rules take no subclass."""
+    """The int itself where a BigInt came: Pyodide makes it a subclass, which rules do not take."""
     return int(argument) if isinstance(argument, int) and not isinstance(argument, bool) else argument
 
 
