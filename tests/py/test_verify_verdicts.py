@@ -9,6 +9,7 @@ from chunkscope import chunk_columns
 from chunkscope.document import Source
 from chunkscope.errors import SettingError
 from chunkscope.verify import VERDICTS, Finding, Options, Report, verify
+from chunkscope.verify.altered import how
 
 TEXT = "\ufeff💩 alpha beta.\r\nGamma é delta 🙂 epsilon.\r\n\r\nZeta eta 𠮷 theta iota.\r\n"
 
@@ -138,6 +139,34 @@ def test_an_inclusive_end_is_a_shift_that_says_so() -> None:
     assert "inclusive" in finding.evidence
 
 
+def test_inclusive_ends_of_texts_that_repeat_and_end_in_white_space_are_shifts() -> None:
+    text = "the 🙂 cat sat. the dog ran. the 🙂 cat sat. x"
+    chunks = ["the 🙂 cat sat. ", "the dog ran. ", "the 🙂 cat sat. ", "x"]
+    spans = [(0, 15), (15, 28), (28, 43), (43, 44)]
+    report = check(text, *(record(chunk, a, b - 1) for chunk, (a, b) in zip(chunks, spans, strict=True)))
+    assert [(f.verdict, f.shift, f.span) for f in report.findings] == [("shifted", -1, s) for s in spans]
+    assert all("inclusive" in f.evidence for f in report.findings)
+
+
+def test_a_space_that_claims_no_code_point_is_shifted_at_its_end() -> None:
+    text = "ab🙂d e f"
+    finding = one(text, record(" ", 4, 4))
+    assert (finding.verdict, finding.span, finding.shift) == ("shifted", (4, 5), -1)
+
+
+@pytest.mark.parametrize(("start", "end"), [(3, 1), (3, 0), (5, 0)])
+def test_an_end_before_its_start_is_a_wrong_end(start: int, end: int) -> None:
+    finding = one("a b 🙂c", record(" ", start, end))
+    assert (finding.verdict, finding.span) in [("shifted", (3, 4)), ("shifted", None)]
+    assert start != 3 or finding.shift == end - 4
+
+
+def test_an_end_of_zero_is_an_end() -> None:
+    finding = one("🙂 alpha", record("🙂 alpha", 0, 0))
+    assert (finding.verdict, finding.span, finding.shift) == ("shifted", (0, 7), -7)
+    assert "its end is off by -7" in finding.evidence
+
+
 ALTERED = [
     ("beta.\nGamma", "beta.\r\nGamma", "newlines are LF"),
     ("delta 🙂\u3000epsilon", "delta 🙂 epsilon", "white space"),
@@ -154,6 +183,28 @@ def test_a_changed_text_is_found_and_the_change_is_named(text: str, original: st
     finding = one(TEXT, record(text, start))
     assert (finding.verdict, finding.span) == ("altered", (start, start + len(original)))
     assert how in finding.evidence
+
+
+# A text, the slice of the document, and what was done to it: no change that changes nothing.
+CHANGED = [
+    ("a  b", "a b", "its white space is changed"),
+    ("a\u00a0 b", "a b", "its white space is changed"),
+    ("A  B 🙂", "a b 🙂", "its case is changed, and its white space is changed"),
+    ("e\u0301  b", "é b", "it is in NFD, and its white space is changed"),
+    ("é  b", "e\u0301 b", "it is in NFC, and its white space is changed"),
+    ("a  & b", "a &amp; b", "its character references are decoded, and its white space is changed"),
+    ("ab", "a b", "its white space is gone"),
+]
+
+
+@pytest.mark.parametrize(("text", "original", "words"), CHANGED)
+def test_only_what_really_was_changed_is_named(text: str, original: str, words: str) -> None:
+    assert how(text, original) == words
+
+
+def test_the_evidence_of_a_wider_space_is_its_white_space() -> None:
+    evidence = one("a b 🙂", record("a  b", 0, 3)).evidence
+    assert evidence.startswith("it stands at 0–3; its white space is changed; ")
 
 
 def test_a_token_cut_inside_a_character_is_found_with_the_character() -> None:

@@ -128,16 +128,21 @@ _CHANGES: tuple[tuple[str, Callable[[str], str]], ...] = (
 
 
 def how(text: str, original: str) -> str:
-    """What was done to a slice of the document to give the text, in words."""
+    """What was done to a slice of the document to give another text, in words: only what was needed."""
     for words, change in _CHANGES:
-        if change(original) == (text.casefold() if change is str.casefold else text):
+        if change(original) == _wanted(text, change):
             return words
-    collapse = _CHANGES[4][1]
-    for words, change in _CHANGES[6:11]:
-        if collapse(change(original)) == collapse(text.casefold() if change is str.casefold else text):
-            return words + ", and its white space is changed"
     if "".join(text.split()) == "".join(original.split()):
         return "its white space is changed"
+    collapse = _CHANGES[4][1]
+    for words, change in _CHANGES[6:]:
+        if collapse(change(original)) == collapse(_wanted(text, change)):
+            return words + ", and its white space is changed"
     if _letters(text) == _letters(original):
         return "its punctuation or case is changed"
     return "words of it are changed, added or gone"
+
+
+def _wanted(text: str, change: Callable[[str], str]) -> str:
+    """What a change of the slice has to give: of case, it may be the text that is changed."""
+    return text.casefold() if change is str.casefold else text

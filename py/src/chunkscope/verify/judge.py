@@ -132,7 +132,8 @@ class Judge:
         held = self.findings.reading[i]
         if held and not self.findings.readings[held - 1].version.steps:
             return RIGHT if held == 1 else OTHER_UNIT
-        self.findings.shift[i] = claimed - start if claimed != start else (claimed_end or end) - end
+        ends = end if claimed_end is None else claimed_end
+        self.findings.shift[i] = claimed - start if claimed != start else ends - end
         if held:
             return SHIFTED
         if self._out_of_range(claimed, claimed_end):
@@ -143,14 +144,17 @@ class Judge:
         return ALTERED if self._changed_there(i, claimed, claimed_end, text) else SHIFTED
 
     def _changed_there(self, i: int, claimed: int, claimed_end: int | None, text: str) -> bool:
-        """Whether a text that is in several places is the one at its claim, but for white space."""
+        """Whether a text that is in several places is the one at its claim, but for white space inside."""
         if self.candidates.count(i) < 2:
             return False
         reading = self.findings.readings[0]
         first, last = reading.place(claimed), reading.place(claimed_end)
-        if first is None or last is None or last - first == len(text):  # a shift keeps the length
+        if first is None or last is None or last <= first:
             return False
-        if text.split() != self.document[first:last].split():
+        # A shift keeps the length; and where the text itself starts, only its end is wrong.
+        if last - first == len(text) or self.document.startswith(text, first):
+            return False
+        if not text.split() or text.split() != self.document[first:last].split():
             return False
         self._set(i, first, last)
         self.findings.reading[i] = 1
