@@ -33,6 +33,55 @@ def test_occurrences_are_those_that_a_slow_search_finds(text: str, cuts: list[tu
         assert found.between(i, 1, len(text), 3) == [place for place in places if place >= 1][:3]
 
 
+letters = st.sampled_from(["a", "ab", "🙂", "aba"])
+alike = st.tuples(letters, st.integers(1, 30)).map(lambda pair: pair[0] * pair[1])
+
+
+@given(
+    st.lists(alike, min_size=1, max_size=30),
+    st.lists(alike, min_size=9, max_size=40, unique=True),
+)
+def test_texts_that_start_alike_are_found_as_a_slow_search_finds_them(
+    parts: list[str], tails: list[str]
+) -> None:
+    head, foot = "the same head of all texts: ", ", and the same foot of all of them"
+    needles = list(dict.fromkeys([head + tail + foot for tail in tails] + [head + tail for tail in tails]))
+    text = "".join(head + part + foot for part in [*parts, *tails[::2]])
+    found = Occurrences(text, needles)
+    assert all(isinstance(step, Progress) for step in found.steps())
+    for i, needle in enumerate(needles):
+        places = [at for at in range(len(text)) if text.startswith(needle, at)]
+        assert found.known(i) == places[:KEPT]
+
+
+class Watched(str):
+    """A text that counts how often it is compared."""
+
+    compared = 0
+
+    def startswith(self, *args: Any) -> bool:
+        Watched.compared += 1
+        return super().startswith(*args)
+
+
+@pytest.mark.parametrize("count", [200, 2000])
+def test_texts_that_differ_in_one_number_are_not_each_compared_with_each(
+    count: int,
+) -> None:
+    head, middle, foot = (
+        "the head of all 🙂 texts, ",
+        "the middle of all the texts, ",
+        "and the foot of them all.\n",
+    )
+    texts = [f"{head}{i:07} {middle * 3}{foot}" for i in range(count)]
+    text = Watched("".join(texts))
+    found = Occurrences(text, texts)
+    Watched.compared = 0
+    assert all(isinstance(step, Progress) for step in found.steps())
+    assert [found.known(i) for i in range(count)] == [[i * len(texts[0])] for i in range(count)]
+    assert Watched.compared <= 40 * count
+
+
 @given(hostile_texts(), st.sampled_from(sorted(VERSION_STEPS)), st.data())
 def test_a_span_of_a_version_is_the_span_of_the_document_it_came_from(
     text: str, step: str, data: st.DataObject

@@ -19,6 +19,8 @@ _BLOCK = 1 << 16
 KEPT = 64
 # Texts that may share an anchor before another of their stretches is tried.
 _SHARED = 8
+# Code points of two texts that are compared in one go.
+_NEAR = 256
 
 
 class Occurrences:
@@ -98,10 +100,14 @@ class Occurrences:
             for i in waiting:
                 needle = self.needles[i]
                 at = (len(needle) - length) * which // 2
-                last = which == 2 or len(needle) == length
-                if not anchors.put(hash(needle[at : at + length]), i, at, _SHARED if not last else None):
+                if not anchors.put(hash(needle[at : at + length]), i, at):
                     shared.append(i)
             waiting = shared
+        heads: dict[int, list[int]] = {}
+        for i in waiting:
+            heads.setdefault(hash(self.needles[i][:length]), []).append(i)
+        for key, alike in heads.items():
+            anchors.alike[key] = Prefixes(self.needles, alike)
         return anchors
 
     def _scan(self, anchors: "_Anchors", length: int, start: int, end: int) -> None:
@@ -118,6 +124,12 @@ class Occurrences:
                     and self._add(needle, place)
                 ):
                     anchors.drop(key, needle)
+            alike = anchors.alike.get(key)
+            if alike is None:
+                continue
+            for needle in alike.at(self.text, start + at):
+                if self._add(needle, start + at) and alike.drop(needle):
+                    del anchors.alike[key]
 
     def _add(self, needle: int, at: int) -> bool:
         """Note an occurrence; True where the needle has become dense and need not be looked for further."""
@@ -132,10 +144,65 @@ class Occurrences:
         return True
 
 
+class Prefixes:
+    """Of many needles that start alike, those that a text has at a place, without a look at all of them.
+
+    Of the needles in order, the last that is not behind the text starts with each needle that the text has.
+    """
+
+    def __init__(self, needles: Sequence[str], members: list[int]) -> None:
+        self._needles = needles
+        self._sorted = sorted(members, key=needles.__getitem__)
+        self._left = set(members)
+        self._shorter = array("q")  # for each the next shorter one that it starts with, or -1
+        for k, i in enumerate(self._sorted):
+            at = k - 1
+            while at >= 0 and not needles[i].startswith(needles[self._sorted[at]]):
+                at = self._shorter[at]
+            self._shorter.append(at)
+
+    def at(self, text: Text, place: int) -> list[int]:
+        """The needles that the text has at a place, and that were not dropped."""
+        low, high = 0, len(self._sorted)
+        while low < high:
+            middle = (low + high) // 2
+            if self._is_behind(self._needles[self._sorted[middle]], text, place):
+                high = middle
+            else:
+                low = middle + 1
+        at = low - 1
+        while at >= 0 and not text.startswith(self._needles[self._sorted[at]], place):
+            at = self._shorter[at]
+        found = []
+        while at >= 0:
+            if self._sorted[at] in self._left:
+                found.append(self._sorted[at])
+            at = self._shorter[at]
+        return found
+
+    def drop(self, needle: int) -> bool:
+        """Forget a needle; True where none is left."""
+        self._left.discard(needle)
+        return not self._left
+
+    @staticmethod
+    def _is_behind(needle: str, text: Text, place: int) -> bool:
+        """Whether a needle sorts behind the text from a place on."""
+        at, size = 0, _NEAR
+        while at < len(needle):
+            part = needle[at : at + size]
+            other = text[place + at : place + at + len(part)]
+            if part != other:
+                return part > other
+            at, size = at + size, 2 * size
+        return False
+
+
 class _Anchors:
     """Needles by the hash of a stretch of theirs, and where in them it starts."""
 
     def __init__(self) -> None:
+        self.alike: dict[int, Prefixes] = {}  # needles by the hash of their start, where too many share all
         self._one: dict[int, int] = {}
         self._shift: dict[int, int] = {}  # of those needles whose stretch is not at their start
         self._many: dict[int, list[int]] = {}
@@ -145,13 +212,13 @@ class _Anchors:
         """The hashes there are."""
         return self._one
 
-    def put(self, key: int, needle: int, shift: int, most: int | None) -> bool:
-        """Add a needle, unless `most` share its stretch already."""
+    def put(self, key: int, needle: int, shift: int) -> bool:
+        """Add a needle, unless too many share its stretch already."""
         if key not in self._one:
             self._one[key] = needle
         else:
             others = self._many.setdefault(key, [])
-            if most is not None and len(others) + 1 >= most:
+            if len(others) + 1 >= _SHARED:
                 return False
             others.append(needle)
         if shift:
