@@ -114,6 +114,18 @@ class Candidates:
             return self._filtered[record][0]
         return self._found.only(self._needle[record] - 1)
 
+    def is_dense(self, record: int) -> bool:
+        """Whether a record has more places than are known."""
+        needle = self._needle[record]
+        return record not in self._filtered and bool(needle) and self._found.is_dense(needle - 1)
+
+    def known(self, record: int) -> list[int]:
+        """The known places, ascending."""
+        if record in self._filtered:
+            return self._filtered[record]
+        needle = self._needle[record]
+        return self._found.known(needle - 1) if needle else []
+
     def same(self, record: int, other: int) -> bool:
         """Whether two records have the same text."""
         return self._needle[record] == self._needle[other] and self._cuts.get(record) == self._cuts.get(other)

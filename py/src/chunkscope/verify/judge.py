@@ -21,7 +21,8 @@ from chunkscope.verify.words import amount
 _CODE = {name: code for code, name in enumerate(VERDICTS)}
 RIGHT, OTHER_UNIT, OCCURRENCE, SHIFTED, ALTERED, CUT, MISSING, RANGE, NOT_FOUND = range(len(VERDICTS))
 
-_AGREED = "its text is in other places too, and order and coverage agree with its offset"
+_AGREED = "its text is in other places too, and nothing in the file speaks against its offset"
+_MOVED = "its text is in several places, and the other chunks speak for another than the one at its offset"
 _OPEN = "its text is in several places, and order and coverage leave more than one"
 
 
@@ -168,6 +169,7 @@ class Judge:
             self.findings.reason[i] = self._absence(claimed)
             return MISSING
         if self._stands(i, claimed, text):
+            self.findings.reason[i] = _MOVED
             return OCCURRENCE
         if self._out_of_range(claimed, self.file.end[i]):
             self._outside(i)
@@ -214,7 +216,10 @@ class Judge:
         """The other places a record may be at, as spans of the document."""
         if self.places.state[i] not in (AGREED, OPEN):
             return (), 0
-        found = self.candidates.between(i, self.places.first[i], self.places.last[i], SHOWN + 1)
+        found = self.candidates.between(i, self.places.first[i], self.places.last[i], SHOWN + 2)
+        if self.findings.verdict[i] == OCCURRENCE:
+            claimed = self.best.place(self.file.start[i])
+            found = [at for at in found if at != claimed]
         length = self.candidates.length(i)
         to_original = self.best.version.alignment.to_original
         spans = tuple(to_original(at, at + length)[:2] for at in found[:SHOWN])

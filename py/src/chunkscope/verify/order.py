@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from chunkscope.verify.candidates import Candidates
-from chunkscope.verify.rules import Rules
 
 # Of the certain records, how many have to be in order for a file to be in order.
 _IN_ORDER = 0.9
@@ -18,21 +17,19 @@ _ENOUGH = 0.3
 _FALLS = 0.3
 # Of claims, how many may name a place that another one names, but in a file whose tool searched.
 _AGAIN = 0.4
-# A splitter's overlaps are all equal, or of more kinds than these.
-_KINDS = 5
+# And how many of those have to name the first place of their text.
+_SEARCHED = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The records in the order of the document, and what is known of that order.
+    """The records in the order of the document.
 
-    `of_file`: it is that of the file, so it says where a text may be. `trusted`: it is that of the claims,
-    and they are, all of them, what a splitter gives.
+    `of_file`: it is that of the file, so it says where a text may be; else it is that of the claims.
     """
 
     records: Sequence[int]
     of_file: bool
-    trusted: bool = False
 
 
 def order_of(start: Sequence[int], claims: Sequence[int], candidates: Candidates) -> Order:
@@ -46,31 +43,20 @@ def order_of(start: Sequence[int], claims: Sequence[int], candidates: Candidates
     claimed = array("q", (i for i in everyone if claims[i] >= 0))
     if len(ascending(everyone, start)) >= _IN_ORDER * certain:
         few = min(len(claimed), len(claims) - certain) < _ENOUGH * len(claims)
-        if few or not _jumps(claims, claimed):
+        if few or not _jumps(claims, claimed, candidates):
             return Order(everyone, True)
-    order = sorted(everyone, key=lambda i: start[i] if start[i] >= 0 else claims[i])
-    return Order(order, False, _tile([i for i in order if candidates.count(i)], claims, candidates))
+    return Order(sorted(everyone, key=lambda i: start[i] if start[i] >= 0 else claims[i]), False)
 
 
-def _jumps(claims: Sequence[int], claimed: Sequence[int]) -> bool:
+def _jumps(claims: Sequence[int], claimed: Sequence[int], candidates: Candidates) -> bool:
     """Whether claims jump about, and not as those of a search do."""
     falls = sum(claims[i] > claims[j] for i, j in pairwise(claimed))
-    again = sum(a == b for a, b in pairwise(sorted(claims[i] for i in claimed)))
-    return falls > _FALLS * (len(claimed) - 1) and again < _AGAIN * len(claimed)
-
-
-def _tile(order: Sequence[int], claims: Sequence[int], candidates: Candidates) -> bool:
-    """Whether claims, sorted, are what a splitter gives: each text in its place, none twice, no gaps."""
-    if not all(claims[i] >= 0 and candidates.stands_at(i, claims[i]) for i in order):
+    if falls <= _FALLS * (len(claimed) - 1):
         return False
-    rules = Rules(candidates.text, True, nested=True)
-    spans = [(claims[i], claims[i] + candidates.length(i)) for i in order]
-    if not spans or spans[0][0] > rules.reach(0) or spans[-1][1] < rules.need(len(candidates.text)):
-        return False
-    if not all(rules.agree(*pair) for pair in pairwise(spans)):
-        return False
-    shared = Counter(before[1] - after[0] for before, after in pairwise(spans[:-1]))
-    return not shared or max(shared.values()) in (1, shared.total()) or len(shared) > _KINDS
+    counts = Counter(claims[i] for i in claimed)
+    again = [i for i in claimed if counts[claims[i]] > 1 and candidates.count(i)]
+    firsts = sum(candidates.after(i, 0) == claims[i] for i in again)
+    return len(again) < _AGAIN * len(claimed) or firsts < _SEARCHED * len(again)
 
 
 def ascending(order: Sequence[int], start: Sequence[int]) -> Sequence[int]:

@@ -5,18 +5,21 @@ left, or none more falls away. Nothing is guessed: what stays open stays open.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 
 from chunkscope.verify.agreement import agreeing
 from chunkscope.verify.bounds import Span, Stretch, bounds
 from chunkscope.verify.candidates import Candidates
+from chunkscope.verify.cover import Cover
 from chunkscope.verify.order import Order, ascending, order_of
 from chunkscope.verify.progress import Progress
 from chunkscope.verify.rules import Rules, learn
 
 NONE, CERTAIN, AGREED, OPEN = range(4)
+# Certain records that ascend by chance in less than one of ten thousand files.
+_PROVEN = 8
 
 
 @dataclass
@@ -52,7 +55,15 @@ def place(
     places = Places(start, state, unknown * count, unknown * count, order)
     certain = ascending(order.records, start)
     rules = learn(candidates, ((k, order.records[k], start[order.records[k]]) for k in certain), overlap)
-    solver = _Solver(candidates, rules, claims, places, searched)
+    cover = Cover(candidates, rules, claims, start, order.of_file)
+    proven = order.of_file and len(certain) >= _PROVEN
+    solver = _Solver(candidates, rules, cover, claims, places, searched, proven)
+    if not order.of_file or solver.holds(_stretches(certain, places, candidates) if proven else ()):
+        for i in range(count):
+            if candidates.count(i) > 1:
+                solver.take(i)
+        yield places
+        return
     for done, stretch in enumerate(_stretches(certain, places, candidates)):
         solver.solve(stretch)
         if done % 256 == 255:
@@ -84,10 +95,38 @@ class _Solver:
 
     candidates: Candidates
     rules: Rules
+    cover: Cover
     claims: Sequence[int]
     places: Places
     searched: bool
+    proven: bool  # that the file is in order
     refused: set[int] = field(default_factory=set)  # whose claims the others speak against
+
+    def holds(self, stretches: Iterable[Stretch]) -> bool:
+        """Whether all claims stand, and nothing speaks against one; the stretches are of an order that is
+        sure.
+        """
+        members = (i for i in range(len(self.claims)) if self.candidates.count(i) > 1)
+        return (
+            self.cover.all_stand
+            and not any(map(self.cover.contradicts, members))
+            and not any(map(self._out_of_order, stretches))
+        )
+
+    def _out_of_order(self, stretch: Stretch) -> bool:
+        """Whether claims fall where the order of the file has places for their texts that are left out."""
+        first = stretch.left[0] if stretch.left else 0
+        last = stretch.right[0] if stretch.right else len(self.candidates.text)
+        row = [first, *(self.claims[i] for i in stretch.members), last]
+        if all(before <= after for before, after in pairwise(row)):
+            return False
+        return any(self.cover.leaves_out(i, first, last) for i in stretch.members)
+
+    def take(self, i: int) -> None:
+        """Take a claim that stands, unless something speaks against it."""
+        self._open(i, 0, len(self.candidates.text))
+        if self.cover.stands(i) and not self.cover.contradicts(i):
+            self.places.start[i], self.places.state[i] = self.claims[i], AGREED
 
     def solve(self, stretch: Stretch) -> None:
         """Settle the records of the stretch as far as can be."""
@@ -98,25 +137,29 @@ class _Solver:
     def _step(self, stretch: Stretch) -> list[Stretch]:
         """Settle a stretch; what is left of it to settle, around runs of claims that agree."""
         covered = self.rules.covered and stretch.adjacent
-        found = None
-        if self.places.order.of_file:  # an order that comes from the claims says nothing of them
-            found = bounds(self.candidates, self.rules, stretch, True) if covered else None
-            if found is None:
-                covered = False
-                found = bounds(self.candidates, self.rules, stretch, False)
+        found = bounds(self.candidates, self.rules, stretch, True) if covered else None
         if found is None:
+            covered = False
+            found = bounds(self.candidates, self.rules, stretch, False)
+        if found is None:  # not even the order holds
             for i in stretch.members:
-                self._open(i, 0, len(self.candidates.text))
-            if not self.places.order.trusted:
-                return []
-            found = [0] * len(stretch.members), [len(self.candidates.text)] * len(stretch.members)
-        claimed = [self._settle(i, *ends) for i, *ends in zip(stretch.members, *found, strict=True)]
+                self.take(i)
+            return []
+        sure = covered or self.proven
+        claimed = [self._settle(i, ends, sure) for i, *ends in zip(stretch.members, *found, strict=True)]
         return self._agree(stretch, claimed, covered)
 
-    def _settle(self, i: int, first: int, last: int) -> int:
-        """Settle a record if its bounds leave one place; the place, or its claim if it can be, or else -1."""
+    def _settle(self, i: int, ends: Sequence[int], sure: bool) -> int:
+        """Settle a record if its bounds leave one place; the place, or its claim if it can be, or else -1.
+
+        Bounds that are not sure move no record that stands at its claim.
+        """
+        first, last = ends
         other = self.candidates.after(i, first + 1)
-        if self.places.order.of_file and not first < other <= last:
+        if not sure and not first <= self.claims[i] <= last and self.cover.stands(i):
+            self.take(i)
+            return -1
+        if not first < other <= last:
             self.places.start[i], self.places.state[i] = first, CERTAIN
             return first
         self._open(i, first, last)
@@ -133,12 +176,8 @@ class _Solver:
         if not any(self.places.state[i] == OPEN for i in members):
             return []
         rules = self.rules if covered else replace(self.rules, covered=False)
-        if not self.places.order.of_file:
-            rules = replace(rules, covered=True)
         sure = [self.places.state[i] == CERTAIN for i in members]
-        runs = agreeing(stretch, claimed, sure, rules, length, self.searched or not self.places.order.of_file)
-        if not self.places.order.of_file and runs != [(0, len(members))]:
-            return []
+        runs = agreeing(stretch, claimed, sure, rules, length, self.searched)
         rest = []
         left, behind = stretch.left, 0
         for first, last in [*runs, (len(members), len(members))]:

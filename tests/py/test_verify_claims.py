@@ -1,0 +1,170 @@
+"""Claims that stand at their texts, in files of every order. Coordinate: code points."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunkscope import OffsetMap, chunk_columns
+from chunkscope.verify import Options, Report, verify
+
+Span = tuple[int, int]
+
+SENTENCES = [
+    "No.",
+    "Yes.",
+    "No 🙂.",
+    "So it goes on.",
+    "So it goes.",
+    "É.",
+    "Yes. No.",
+    "It 𠮷 ends, so it goes.",
+]
+
+
+def records(text: str, spans: list[Span], unit: str = "code_point", **kept: Any) -> list[dict[str, Any]]:
+    place = OffsetMap(text)
+    convert: dict[str, Callable[[int], int]] = {
+        "code_point": lambda offset: offset,
+        "utf16": place.utf16,
+        "byte": place.byte,
+    }
+    return [{"text": text[a:b], "start": convert[unit](a), "end": convert[unit](b), **kept} for a, b in spans]
+
+
+def told(text: str, *claims: tuple[str, int, int], **options: Any) -> Report:
+    rows = [{"text": chunk, "start": start, "end": end} for chunk, start, end in claims]
+    return verify(text, rows, Options(**options))
+
+
+def verdicts(report: Report) -> list[tuple[str, Span | None]]:
+    return [(finding.verdict, finding.span) for finding in report.findings]
+
+
+RIGHT = [
+    ("retrieved", "Intro. Notes. Body. Notes. End.", [(20, 26), (14, 19)]),
+    ("a duplicate", "no. yes. no. yes.", [(0, 3), (0, 3), (4, 8)]),
+    ("a duplicate behind", "no. yes. no. yes.", [(0, 3), (4, 8), (9, 12), (13, 17), (4, 8)]),
+    (
+        "parents, then children",
+        "a b. a b. c a.",
+        [(0, 9), (10, 14), (0, 1), (2, 4), (5, 6), (7, 9), (12, 14)],
+    ),
+    ("twice", "a. b. a.", [(0, 2), (3, 5), (6, 8)] * 2),
+    ("turned round", "a. b. a. b. a.", [(12, 14), (9, 11), (6, 8), (3, 5), (0, 2)]),
+]
+
+
+@pytest.mark.parametrize(("text", "spans"), [case[1:] for case in RIGHT], ids=[case[0] for case in RIGHT])
+def test_texts_at_their_claims_are_right_where_nothing_speaks_for_another_place(
+    text: str, spans: list[Span]
+) -> None:
+    assert verdicts(verify(text, records(text, spans))) == [("right", span) for span in spans]
+    longer = "🙂 " + text
+    moved = [(a + 2, b + 2) for a, b in spans]
+    report = verify(longer, records(longer, moved, "utf16"))
+    assert verdicts(report) == [("right_other_unit", span) for span in moved]
+
+
+@pytest.mark.parametrize("beside", [("zed", -1, -1), ("zed", 3, 6), ("zod", 18, 21)])
+def test_a_duplicate_moves_no_neighbour_in_a_file_with_other_faults(beside: tuple[str, int, int]) -> None:
+    report = told("no. yes. no. yes. zed", ("no.", 0, 3), ("no.", 0, 3), ("yes.", 4, 8), beside)
+    assert verdicts(report)[:3] == [("right", (0, 3)), ("right", (0, 3)), ("right", (4, 8))]
+
+
+def test_the_reading_that_explains_a_file_holds_for_texts_that_repeat() -> None:
+    report = told("one 🙂 two three two", ("two", 7, 10), ("one", 0, 3))
+    assert verdicts(report) == [("right_other_unit", (6, 9)), ("right", (0, 3))]
+    assert report.explained == report.diagnosis.best.records == 2
+
+
+def test_a_wrong_occurrence_is_not_among_its_own_candidates() -> None:
+    text = "aa. bb. aa. cc. 🙂 dd."
+    spans = [(16, 21), (0, 3), (12, 15), (0, 3), (4, 7)]  # in no order, and the other "aa." is in no chunk
+    found = verify(text, records(text, spans)).findings
+    assert [found[i].verdict for i in (0, 2, 4)] == ["right"] * 3
+    for i in (1, 3):
+        assert (found[i].verdict, found[i].span, found[i].candidates) == (
+            "wrong_occurrence",
+            None,
+            ((8, 11),),
+        )
+        assert "the other chunks speak for another" in found[i].evidence
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> tuple[str, list[Span]]:
+    """A text of sentences that repeat, and their spans."""
+    sentences = draw(st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=24))
+    spans = []
+    at = 0
+    for sentence in sentences:
+        spans.append((at, at + len(sentence)))
+        at += len(sentence) + 1
+    return " ".join(sentences), spans
+
+
+def grouped(spans: list[Span], size: int) -> list[Span]:
+    """Parents of up to `size` spans each."""
+    return [(spans[k][0], spans[k : k + size][-1][1]) for k in range(0, len(spans), size)]
+
+
+Shape = Callable[[list[Span], random.Random], list[Span]]
+SHAPES: dict[str, Shape] = {
+    "in order": lambda spans, _: spans,
+    "shuffled": lambda spans, chance: chance.sample(spans, len(spans)),
+    "turned round": lambda spans, _: spans[::-1],
+    "parents, then children": lambda spans, chance: grouped(spans, chance.randint(2, 5)) + spans,
+    "children, then parents": lambda spans, chance: spans + grouped(spans, chance.randint(2, 5)),
+    "parents before children": lambda spans, chance: sorted(
+        {*spans, *grouped(spans, chance.randint(2, 5))}, key=lambda span: (span[0], -span[1])
+    ),
+    "twice": lambda spans, _: spans * 2,
+    "each twice": lambda spans, _: [span for span in spans for _ in range(2)],
+    "one twice": lambda spans, chance: [*spans, chance.choice(spans)],
+    "one twice, inside": lambda spans, chance: _with(
+        spans, chance.choice(spans), chance.randrange(len(spans))
+    ),
+    "retrieved": lambda spans, chance: (
+        [span for _ in range(3) for span in chance.sample(spans, min(5, len(spans) // 8))] or spans[:1]
+    ),
+}
+
+
+def _with(spans: list[Span], span: Span, at: int) -> list[Span]:
+    return [*spans[:at], span, *spans[at:]]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=60)
+@given(
+    unit=st.sampled_from(["code_point", "utf16", "byte"]),
+    made=documents(),
+    chance=st.randoms(use_true_random=False),
+)
+def test_a_file_that_is_right_is_called_right_in_any_order(
+    shape: str, unit: str, made: tuple[str, list[Span]], chance: random.Random
+) -> None:
+    text, sentences = made
+    spans = SHAPES[shape](sentences, chance)
+    rows = records(text, spans, unit)
+    report = verify(text, rows)
+    assert {finding.verdict for finding in report.findings} <= {"right", "right_other_unit"}
+    assert [finding.span for finding in report.findings] == spans
+    if unit == "code_point":
+        assert (report.counts["right"], report.repairable) == (len(spans), 0)
+    assert verify(text, rows, Options(unit=unit)).counts["right"] == len(spans)
+
+
+@given(made=documents(), size=st.integers(2, 9), chance=st.randoms(use_true_random=False))
+def test_windows_that_overlap_are_right_in_any_order(
+    made: tuple[str, list[Span]], size: int, chance: random.Random
+) -> None:
+    text, _ = made
+    columns = chunk_columns(text, size, chance.randrange(size), "word")
+    spans = list(zip(columns.start, columns.end, strict=True))
+    chance.shuffle(spans)
+    assert verify(text, records(text, spans)).counts["right"] == len(spans)
