@@ -3,8 +3,6 @@ import { LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from 
 import type { Stretch } from "./band.ts";
 import { Checking, marksOf } from "./checking.ts";
 import { copyText } from "./download.ts";
-import styles from "./element.css?inline";
-import embeddedStyles from "./embedded.css?inline";
 import { type Engine, isNoNews } from "./engine.ts";
 import { Exporting } from "./exporting.ts";
 import { DecodeError } from "./files.ts";
@@ -21,6 +19,7 @@ import { Sharing } from "./sharing.ts";
 import { Sheet } from "./sheet.ts";
 import type { Actions, Tab } from "./shown.ts";
 import { type Start, Starting } from "./starting.ts";
+import { styles } from "./styles/index.ts";
 import { laterTask, painted } from "./tasks.ts";
 
 /** A setting: without its attribute it has its default. */
@@ -65,7 +64,7 @@ const CUTTING = ["steps", "unit", "size", "overlap"] as const;
  * @cssprop --chunkscope-bad-paper - behind what is wrong
  */
 export class ChunkScope extends LitElement {
-  static override styles = [unsafeCSS(styles), unsafeCSS(embeddedStyles)];
+  static override styles = unsafeCSS(styles);
 
   static override properties = {
     unit: setting,

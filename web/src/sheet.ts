@@ -74,12 +74,19 @@ export class Sheet {
 
   /** Brings a span into view. */
   reveal(start: number, end: number): void {
+    this.#uncover();
     this.#view?.reveal(start, end);
   }
 
   /** Selects a span and brings it into view. */
   select(start: number, end: number): void {
+    this.#uncover();
     this.#view?.select(start, end);
+  }
+
+  /** Lets down the panel, which on a narrow page may have been pulled over the text. */
+  #uncover(): void {
+    this.#host.renderRoot.querySelector("main")?.scrollTo({ top: 0 });
   }
 
   /** Keeps a text; what was highlighted in the one before has no known place in it. */
