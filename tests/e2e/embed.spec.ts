@@ -87,6 +87,19 @@ test.describe("the page's scheme", () => {
   });
 });
 
+for (const root of ["62.5%", "125%"]) {
+  test(`where the root's type is ${root}, sizes are those of the text around the element`, async ({ page, open }) => {
+    const style = `html { font-size: ${root} } body { font-size: 16px }`;
+    await open(`<style>${style}</style><chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`, styled);
+    const element = page.locator("chunk-scope");
+    await element.getByRole("option").first().waitFor();
+    await expect(element.locator(".plain")).toHaveCSS("font-size", "17px");
+    await expect(element.locator(".cm-scroller")).toHaveCSS("font-size", "17px");
+    await expect(element.locator(".frame")).toHaveCSS("font-size", "14px");
+    await expect(element.getByRole("option").first()).toHaveCSS("height", "34px");
+  });
+}
+
 test("paper gets the whole text with its chunks, and no controls", async ({ page, open }) => {
   const long = Array.from({ length: 300 }, (_, line) => `line ${line} 🙂`).join("\n");
   await open(`<chunk-scope unit="line" size="2" overlap="0">${long}</chunk-scope>`);

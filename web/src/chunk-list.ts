@@ -7,7 +7,7 @@ import { type Chunks, recordAt } from "./records.ts";
 import { namesOf } from "./settings.ts";
 import { preview } from "./specials.ts";
 
-/** As in the style sheet: in rem, as it grows with the type. */
+/** As in the style sheet, in its unit. */
 const ROW_HEIGHT = 2.125;
 const PREVIEW_LENGTH = 80;
 
@@ -31,7 +31,7 @@ export class ChunkList extends LitElement {
   });
 
   /** In pixels. */
-  readonly #rowHeight = ROW_HEIGHT * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  #rowHeight = 0;
 
   constructor() {
     super();
@@ -41,6 +41,12 @@ export class ChunkList extends LitElement {
     this.role = "listbox";
     this.ariaLabel = "Chunks";
     this.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const unit = getComputedStyle(this).getPropertyValue("--chunkscope-unit");
+    this.#rowHeight = ROW_HEIGHT * Number.parseFloat(unit);
   }
 
   /** The number of chunks. */
