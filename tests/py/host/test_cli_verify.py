@@ -3,36 +3,24 @@
 import errno
 import json
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chunkscope import OffsetMap, chunk_columns
-from chunkscope.cli.app import run
+from host.command import Run
 
 TEXT = "\ufeffone 🙂 two\r\nthree four\r\nfive 𠮷 six"
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def cli(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Runs the command in a folder that holds the document; gives exit code, standard output and error."""
-    monkeypatch.chdir(tmp_path)
+def cli(cli: Run, tmp_path: Path) -> Run:
+    """Runs `verify` in a folder that holds the document."""
     (tmp_path / "notes.txt").write_bytes(TEXT.encode())
-    handler = signal.getsignal(signal.SIGTERM)
-
-    def cli(*args: str) -> tuple[int, str, str]:
-        code = run(["verify", *args])
-        signal.signal(signal.SIGTERM, handler)
-        out, err = capsysbinary.readouterr()
-        return code, out.decode("utf-8"), err.decode("utf-8")
-
-    return cli
+    return lambda *args: cli("verify", *args)
 
 
 def chunks(unit: str = "code_point") -> list[dict[str, Any]]:
