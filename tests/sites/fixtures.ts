@@ -1,7 +1,6 @@
 // Room: tests. A site built from its recipe, once for its tests, and opened under the sub-path its recipe names.
 import type { Page } from "@playwright/test";
-import { withTemporaryFolder } from "../../web/tools/lib/temporary.mjs";
-import { buildSite, type SiteName } from "../../web/tools/sites/sites.mjs";
+import { type SiteName, withBuiltSite } from "../../web/tools/sites/sites.mjs";
 import { test as base } from "../e2e/fixtures.ts";
 
 export { expect } from "../e2e/fixtures.ts";
@@ -23,7 +22,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteName: ["plain-html", { option: true, scope: "worker" }],
   built: [
     async ({ siteName }, use) => {
-      await withTemporaryFolder(async (folder) => use(await buildSite(siteName, folder)));
+      await withBuiltSite(siteName, use);
     },
     { scope: "worker", timeout: 300_000 },
   ],

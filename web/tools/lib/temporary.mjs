@@ -6,10 +6,11 @@ import { join } from "node:path";
 /**
  * @template T
  * @param {(folder: string) => Promise<T>} work
+ * @param {string} [parent] where the folder is made
  * @returns {Promise<T>}
  */
-export async function withTemporaryFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), "chunkscope-"));
+export async function withTemporaryFolder(work, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, "chunkscope-"));
   try {
     return await work(folder);
   } finally {

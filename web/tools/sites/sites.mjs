@@ -2,8 +2,9 @@
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { run, ToolError } from "../lib/run.mjs";
+import { withTemporaryFolder } from "../lib/temporary.mjs";
 import { follow } from "./recipe.mjs";
-import { nodeFolder, nodeOf, sitesPython } from "./tools.mjs";
+import { installed, nodeFolder, nodeOf, sitesPython } from "./tools.mjs";
 
 /** @typedef {{ built: string, build: (folder: string) => Promise<void> }} Site built: the folder the site ends up in */
 
@@ -29,16 +30,21 @@ export const sites = {
 /** @typedef {keyof typeof sites} SiteName */
 
 /**
- * Builds a site in an empty folder; the folder to serve.
- * @param {SiteName} name @param {string} folder
+ * Builds a site, gives `work` the folder to serve, and removes it. A site is built beside its tools: Astro takes a
+ * component for one below the root of the site where the two paths have nothing but `/` in common.
+ * @template T
+ * @param {SiteName} name @param {(built: string) => Promise<T>} work
+ * @returns {Promise<T>}
  */
-export async function buildSite(name, folder) {
-  const site = sites[name];
-  follow(name, folder);
-  await site.build(folder);
-  const built = join(folder, site.built);
-  if (!existsSync(join(built, "index.html"))) throw new ToolError(`${name} has built no index.html.`);
-  return built;
+export function withBuiltSite(name, work) {
+  return withTemporaryFolder(async (folder) => {
+    const site = sites[name];
+    follow(name, folder);
+    await site.build(folder);
+    const built = join(folder, site.built);
+    if (!existsSync(join(built, "index.html"))) throw new ToolError(`${name} has built no index.html.`);
+    return work(built);
+  }, installed);
 }
 
 /** Nothing is asked of anyone, and nothing waits for an answer. */

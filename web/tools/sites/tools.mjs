@@ -5,7 +5,8 @@ import { python, versionOf } from "../lib/python.mjs";
 import { npm, once, root, run, stamp, ToolError } from "../lib/run.mjs";
 import { filesOf } from "./recipe.mjs";
 
-const installed = join(root, "web/.image/sites");
+/** Where the tools of all sites are. */
+export const installed = join(root, "web/.image/sites");
 const venv = join(installed, "python");
 
 /** The Python that has the documentation tools. */
