@@ -32,6 +32,8 @@ export class ChunkList extends LitElement {
 
   /** In pixels. */
   #rowHeight = 0;
+  /** Where letters get another size, so does the list. */
+  readonly #resized = new ResizeObserver(() => this.#measure());
 
   constructor() {
     super();
@@ -45,13 +47,26 @@ export class ChunkList extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const unit = getComputedStyle(this).getPropertyValue("--chunkscope-unit");
-    this.#rowHeight = ROW_HEIGHT * Number.parseFloat(unit);
+    this.#measure();
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
   }
 
   /** The number of chunks. */
   get #count(): number {
     return this.chunks?.unitCount.length ?? 0;
+  }
+
+  #measure(): void {
+    const unit = getComputedStyle(this).getPropertyValue("--chunkscope-unit");
+    const rowHeight = ROW_HEIGHT * Number.parseFloat(unit);
+    if (rowHeight === this.#rowHeight) return;
+    this.#rowHeight = rowHeight;
+    this.#virtualizer.getVirtualizer().measure();
   }
 
   protected override createRenderRoot(): HTMLElement {
