@@ -15,10 +15,11 @@ export class Starting {
     this.#begin = begin;
   }
 
+  /** A page may say something else: that is "visible". */
   wait(element: Element, start: Start): void {
     this.stop();
     if (start === "load") this.#begin();
-    if (start !== "visible") return;
+    if (start === "load" || start === "click") return;
     this.#observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.#begin();
