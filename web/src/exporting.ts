@@ -1,6 +1,6 @@
 // Exports, written by Python piece by piece. Coordinate: as each format declares.
 import { download } from "./download.ts";
-import type { EngineDocument } from "./engine.ts";
+import { type EngineDocument, StaleError } from "./engine.ts";
 import type { Settings } from "./settings.ts";
 
 /** The formats the page offers, by the names Python knows them by. */
@@ -72,7 +72,7 @@ export class Exporting {
     try {
       download(await writeExport(subject, format, stop.signal, (progress) => this.#report(progress)));
     } catch (error) {
-      if (!stop.signal.aborted) this.#failed(error as Error);
+      if (!stop.signal.aborted) this.#failed(explained(error as Error));
     } finally {
       if (this.#running === running) this.#end();
     }
@@ -96,4 +96,9 @@ export class Exporting {
     this.#progress = progress;
     this.#changed();
   }
+}
+
+/** An edit ends an export, and so it is said. */
+function explained(error: Error): Error {
+  return error instanceof StaleError ? new Error(`The export was ended: ${error.message}.`, { cause: error }) : error;
 }

@@ -1,7 +1,7 @@
 // One document in one element: its text, its chunks, which of them is chosen, and what went wrong.
 // Coordinate: UTF-16 code units.
 import { type Chunked, Chunking } from "./chunking.ts";
-import { type Engine, type EngineDocument, SettingError } from "./engine.ts";
+import { type Engine, EngineDeadError, type EngineDocument, EngineStartError, SettingError } from "./engine.ts";
 import { type Highlight, NO_HIGHLIGHT } from "./highlight.ts";
 import { loneSurrogate } from "./offsets.ts";
 import type { Opened } from "./opening.ts";
@@ -235,12 +235,13 @@ export class Session {
     });
   }
 
-  /** Starts Python once more, and asks again. */
+  /** Asks again, of a Python that is started once more if it is gone. */
   async restart(): Promise<void> {
     this.report(undefined);
     this.#settling.begin();
     try {
-      await this.#engine?.restart();
+      // Another element may have seen to it, and be at work.
+      if (this.#engine?.status.error) await this.#engine.restart();
       this.rechunk();
     } catch (error) {
       this.fail(error as Error);
@@ -248,8 +249,13 @@ export class Session {
   }
 
   readonly #statusChanged = (): void => {
-    const status = this.#engine?.status;
-    if (status?.phase === "dead" && status.error) this.fail(status.error);
+    const { phase, error } = this.#engine?.status ?? {};
+    if (phase === "dead" && error) this.fail(error);
+    // Whoever it was that started Python once more, all of its page's elements have it.
+    if (phase === "ready" && (this.#problem instanceof EngineDeadError || this.#problem instanceof EngineStartError)) {
+      this.report(undefined);
+      this.rechunk();
+    }
     this.#host.changed();
   };
 
