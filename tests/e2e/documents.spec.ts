@@ -28,6 +28,24 @@ test("a UTF-16 file is read as it says, and its byte order mark stays a characte
   expect(await textOf(page)).toBe("\ufeffü 🙂\r\n");
 });
 
+test("what is typed while Python reads a file does not keep the file from coming", async ({ page }) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("./");
+  const editor = page.getByRole("textbox", { name: "Document" });
+  await expect(editor).toContainText("off by one");
+  await openFile(page, "u.txt", Buffer.from("\ufeffü 🙂", "utf16le"));
+  await editor.press("x");
+  letGo();
+  await expect.poll(() => textOf(page)).toBe("\ufeffü 🙂");
+  await settled(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("bytes that are no UTF-8 can be opened in an encoding that a person names", async ({ page }) => {
   await page.goto("./");
   await openFile(page, "l.txt", Buffer.from("naïve €".replace("€", "\x80"), "latin1"));
@@ -47,7 +65,7 @@ test("a file over the limit is refused with the limit, and the document stays", 
   const buffer = Buffer.alloc(50_000_000, "a");
   await openFile(page, "big.txt", buffer);
   await expect(page.getByRole("alert")).toContainText(
-    "big.txt was refused: it has 50 MB, and this page takes 32 MB at the most.",
+    "big.txt was refused: it has more than 32 MB, and this page takes no more.",
   );
   expect(await textOf(page)).toBe("🙂 stays");
 });

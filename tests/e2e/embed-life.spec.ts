@@ -68,10 +68,81 @@ test.describe("a failed load of what draws the text", () => {
     await expect(element.getByRole("alert")).toContainText("What draws the document could not be loaded");
     await expect(element.getByText("four 👩‍👩‍👧 six")).toBeVisible();
     broken = false;
-    await element.getByRole("button", { name: "Restart Python" }).click();
+    await element.getByRole("button", { name: "Try again" }).click();
     await settled(element);
     expect(await highlighted(element)).toEqual(CHUNKS);
+    expect(page.workers()).toHaveLength(1);
   });
+});
+
+test.describe("a failed load of Python", () => {
+  test.use({ expectedProblems: /Failed to load resource|ERR_FAILED/ });
+
+  test("is mended for all elements by the button of any, and by no more than one worker", async ({ page, open }) => {
+    let broken = true;
+    let started = 0;
+    page.on("worker", () => started++);
+    await page.route("**/pyodide.asm.wasm", (route) => (broken ? route.abort() : route.continue()));
+    await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`.repeat(2));
+    const [first, second] = [page.locator("chunk-scope").first(), page.locator("chunk-scope").last()];
+    await expect(first.getByRole("alert")).toContainText("could not be loaded");
+    await expect(second.getByRole("alert")).toContainText("could not be loaded");
+    broken = false;
+    await first.getByRole("button", { name: "Restart Python" }).click();
+    for (const element of [first, second]) {
+      await expect(element.getByRole("alert")).toHaveCount(0);
+      await settled(element);
+      expect(await highlighted(element)).toEqual(CHUNKS);
+    }
+    expect(started).toBe(2);
+  });
+});
+
+test("before it begins, all of a long text is there to read and to print", async ({ page, open }) => {
+  const long = `${"many 🙂 words ".repeat(12_000)}the end`;
+  await open(`<chunk-scope ${ELEMENT} start="click">${long}</chunk-scope>`);
+  const element = page.locator("chunk-scope");
+  const read = element.locator(".plain");
+  expect(await read.textContent()).toBe(long);
+  await page.emulateMedia({ media: "print" });
+  await expect(element.getByRole("tablist")).toBeHidden();
+  const [frame, text] = [await element.locator(".frame").boundingBox(), await read.boundingBox()];
+  expect(text?.height).toBeGreaterThan(5000);
+  expect(frame?.height).toBeGreaterThanOrEqual(text?.height ?? 0);
+});
+
+test("the height follows what is typed", async ({ page, open }) => {
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
+  const element = page.locator("chunk-scope");
+  await settled(element);
+  const before = await element.evaluate((node) => node.clientHeight);
+  const text = element.getByRole("textbox", { name: "Document" });
+  await text.press("ControlOrMeta+End");
+  for (let line = 0; line < 20; line++) await text.press("Enter");
+  await settled(element);
+  expect(await element.evaluate((node) => node.clientHeight)).toBeGreaterThan(before + 50);
+});
+
+test("any other start than click is to come near the viewport", async ({ page, open }) => {
+  await open(`<chunk-scope ${ELEMENT} start="lazy">${TEXT}</chunk-scope>`);
+  await expect(page.locator("chunk-scope").getByRole("option")).toHaveCount(4);
+});
+
+test("the rows of the list keep to the size of the letters", async ({ page, open }) => {
+  await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`, styled);
+  const element = page.locator("chunk-scope");
+  await settled(element);
+  await page.evaluate(() => Object.assign(document.body.style, { fontSize: "32px" }));
+  const tops = (): Promise<readonly number[]> =>
+    element.getByRole("option").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  const height = await element
+    .getByRole("option")
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().height);
+  expect(height).toBeGreaterThan(60);
+  await expect
+    .poll(async () => (await tops()).map((top, i, all) => top - (all[i - 1] ?? top - height)))
+    .toEqual([height, height, height, height]);
 });
 
 test.describe("an element that leaves the page", () => {

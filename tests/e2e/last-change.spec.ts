@@ -7,7 +7,7 @@ const WORDS = `unit="word" size="2" overlap="0" start="load"`;
 const FIRST = "first 🙂 document";
 const REFUSAL = "half a surrogate pair";
 
-test.use({ expectedProblems: /404/ });
+test.use({ expectedProblems: /404|ERR_FAILED/ });
 
 test.beforeEach(async ({ page }) => {
   await page.route("**/a.txt", (route) => route.fulfill({ body: FIRST }));
@@ -152,6 +152,51 @@ test("of src and text the last one that was set counts", async ({ page }) => {
       ["src", null],
     ]),
   ).toBe("kept 🙂");
+  for (const first of ["a.txt", "nope.txt"]) {
+    await set([["src", first]]);
+    expect(await set([["text", "between 🙂"]])).toBe("between 🙂");
+    expect(await set([["src", first]])).toContain(first === "a.txt" ? FIRST : "HTTP 404");
+  }
+});
+
+test("an address that is set again where its document is shown leaves a person's edits alone", async ({ page }) => {
+  await app(page).evaluate((node) => node.setAttribute("src", "a.txt"));
+  expect(await outcome(app(page))).toBe(FIRST);
+  await page.getByRole("textbox", { name: "Document" }).press("ControlOrMeta+End");
+  await page.keyboard.type("!");
+  await app(page).evaluate((node) => node.setAttribute("src", "a.txt"));
+  expect(await outcome(app(page))).toBe(`${FIRST}!`);
+});
+
+test("a document that could not be loaded is named, and one button tries again", async ({ page }) => {
+  let there = false;
+  await page.route("**/docs/late.txt", (route) => (there ? route.fulfill({ body: FIRST }) : route.abort()));
+  const element = await add(page, `<chunk-scope ${WORDS} src="docs/late.txt">own</chunk-scope>`, {});
+  expect(await outcome(element)).toMatch(/^http:.*\/docs\/late\.txt could not be loaded: /);
+  there = true;
+  await element.getByRole("button", { name: "Try again" }).click();
+  expect(await outcome(element)).toBe(FIRST);
+  await expect(element.getByRole("alert")).toHaveCount(0);
+});
+
+test("a document at an address that is too long is refused like a file, and the one that is there stays", async ({
+  page,
+}) => {
+  await page.route("**/big.txt", (route) => route.fulfill({ body: Buffer.alloc(33_000_000, "a") }));
+  await app(page).evaluate((node) => node.setAttribute("src", "big.txt"));
+  expect(await outcome(app(page))).toMatch(/big\.txt was refused: it has more than 32 MB/);
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("one 🙂 two");
+});
+
+test("a host that sends nothing for a minute is given up", async ({ page }) => {
+  await page.route("**/silent.txt", () => undefined);
+  const asked = page.waitForRequest("**/silent.txt");
+  await page.clock.install();
+  await app(page).evaluate((node) => node.setAttribute("src", "silent.txt"));
+  await asked;
+  const said = outcome(app(page));
+  await page.clock.runFor(61_000);
+  expect(await said).toMatch(/silent\.txt could not be loaded: the host sent nothing for a minute\.$/);
 });
 
 test("a text that is set before its element is in the page goes before the src of its HTML", async ({ page }) => {

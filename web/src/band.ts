@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { HUES } from "./highlight.ts";
 import { lowerBound } from "./offsets.ts";
-import type { Chunks } from "./records.ts";
+import { type Chunks, spanAt } from "./records.ts";
 
 /** A stretch of the document. */
 export interface Stretch {
@@ -13,18 +13,18 @@ export interface Stretch {
 /** The width of the band in columns: no more bars are drawn than can be told apart. */
 const COLUMNS = 360;
 
-/** A picture of all chunks; `seek` is called with the offset a person points at. The list says the same in words. */
+/** A picture of all chunks; `seek` is called with the share of the text that lies before the place a person points at. The list says the same in words. */
 export function band(
   chunks: Chunks | undefined,
   chosen: number,
   visible: Stretch | undefined,
-  seek: (offset: number) => void,
+  seek: (share: number) => void,
 ): TemplateResult | typeof nothing {
   if (!chunks || chunks.unitCount.length === 0) return nothing;
-  const length = chunks.text.length;
+  const { length } = chunks.shown.text;
   const point = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    seek(Math.floor(((event.clientX - box.left) / box.width) * length));
+    seek((event.clientX - box.left) / box.width);
   };
   return html`
     <svg class="band" aria-hidden="true" @click=${point}>
@@ -40,11 +40,11 @@ export function band(
 
 /** The indexes of the chunks that are drawn: of those that begin in one column the first of either row. */
 function drawn(chunks: Chunks, chosen: number): readonly number[] {
-  const { start } = chunks.codeUnits;
+  const { start } = chunks.shown.codeUnits;
   if (start.length <= COLUMNS) return Array.from(start, (_, index) => index);
   const indexes = new Set<number>();
   for (let column = 0; column < COLUMNS; column++) {
-    const offset = (column / COLUMNS) * chunks.text.length;
+    const offset = (column / COLUMNS) * chunks.shown.text.length;
     const first = lowerBound(start.length, (i) => (start[i] as number) < offset);
     for (const index of [first, first + 1]) if (index < start.length) indexes.add(index);
   }
@@ -54,9 +54,8 @@ function drawn(chunks: Chunks, chosen: number): readonly number[] {
 
 /** Even and odd chunks have a row each, so that neighbours and their overlap are seen at any scale. */
 function bar(chunks: Chunks, index: number, chosen: boolean): TemplateResult {
-  const length = chunks.text.length;
-  const start = chunks.codeUnits.start[index] as number;
-  const end = chunks.codeUnits.end[index] as number;
+  const { length } = chunks.shown.text;
+  const { start, end } = spanAt(chunks.shown.codeUnits, index);
   return svg`<rect class="hue-${index % HUES} ${chosen ? "chosen" : ""}" rx="1" y=${index % 2 ? "54%" : "6%"} height="40%"
     x=${share(start, length)} width=${share(Math.max(end - start, length / COLUMNS), length)} />`;
 }

@@ -5,7 +5,6 @@ import { Checking, marksOf } from "./checking.ts";
 import { copyText } from "./download.ts";
 import { type Engine, isNoNews } from "./engine.ts";
 import { Exporting } from "./exporting.ts";
-import { DecodeError } from "./files.ts";
 import { layout } from "./layout.ts";
 import { type Opened, Opening } from "./opening.ts";
 import { acquireEngine, releaseEngine } from "./page-engine.ts";
@@ -33,6 +32,9 @@ const number = {
 function asNumber(value: unknown): number | string {
   return typeof value === "number" ? value : typedNumber(String(value));
 }
+
+/** More of a text than fills any view is not worth laying out twice. */
+const PLAIN_LENGTH = 100_000;
 
 /** The properties that say how to cut. */
 const CUTTING = ["steps", "unit", "size", "overlap"] as const;
@@ -120,7 +122,7 @@ export class ChunkScope extends LitElement {
   );
 
   readonly #sheet = new Sheet(this, {
-    edited: (text) => this.#edited(text),
+    edited: (text, start, end) => this.#edited(text, { start, end }),
     refused: () =>
       this.#session.refuse(new Error("The edit was refused: it would leave half a surrogate pair in the text.")),
     selected: (start, end) => this.#selected({ start, end }),
@@ -139,16 +141,12 @@ export class ChunkScope extends LitElement {
     (message) => void this.#session.announce({ message }),
   );
 
-  readonly #opening: Opening = new Opening(
-    this,
-    () => ({ readonly: this.readonly, document: this.#session.document }),
-    {
-      begun: () => this.#session.expect(),
-      opened: (opened) => this.#open(opened),
-      failed: (error) => this.#session.refuse(error),
-      held: (over) => this.#set(() => (this.#dropping = over)),
-    },
-  );
+  readonly #opening: Opening = new Opening(this, () => ({ readonly: this.readonly, engine: this.#engine }), {
+    begun: () => this.#session.expect(),
+    opened: (opened) => this.#open(opened),
+    failed: (error) => this.#session.refuse(error),
+    held: (over) => this.#set(() => (this.#dropping = over)),
+  });
 
   readonly #questions = new Questions(
     this,
@@ -175,10 +173,14 @@ export class ChunkScope extends LitElement {
       this.#begin();
     },
     choose: (index) => this.#choose(index),
-    seek: (offset) => this.#sheet.reveal(offset, offset),
+    seek: (share) => {
+      const offset = Math.floor(share * this.text.length);
+      this.#sheet.reveal(offset, offset);
+    },
     select: (start, end) => this.#tell(this.#select(start, end)),
     open: (file) => this.#opening.open(file),
     openAs: (encoding) => this.#opening.openAs(encoding),
+    openAgain: () => this.#opening.again(),
     show: (tab) => {
       this.#set(() => (this.#tab = tab));
       this.#mark();
@@ -220,7 +222,7 @@ export class ChunkScope extends LitElement {
   set src(src: string | null) {
     // A page may have set the property, before the element was there, to no more than what it was.
     const source = src ?? this.getAttribute("src");
-    if (source === this.#src) return;
+    if (source === this.#src && (source === null || source === this.#opening.src)) return;
     this.#src = source;
     if (source !== null) this.#opening.load(source);
     else {
@@ -281,6 +283,7 @@ export class ChunkScope extends LitElement {
     this.#unwatchScheme?.();
     this.#sheet.unload();
     this.#checking.reset();
+    this.#exporting.cancel();
     this.#opening.disconnect();
     this.#session.disconnect();
     this.#engine = undefined;
@@ -316,14 +319,13 @@ export class ChunkScope extends LitElement {
       {
         page: this.page,
         scheme: this.#scheme,
-        plain: this.page ? undefined : opened.text,
+        plain: this.page ? undefined : this.#plain,
         viewed: this.#sheet.loaded,
         waiting: !begun && this.start === "click",
         readonly: this.readonly,
         tab: this.#tab,
         facts: this.#questions.facts,
         newlines: this.#newlines,
-        undecoded: problem instanceof DecodeError,
         place: this.#questions.chunk,
         selection: this.#questions.selection,
         passage: this.#passage,
@@ -350,6 +352,11 @@ export class ChunkScope extends LitElement {
   get #settings(): Settings {
     const { steps, unit, size, overlap } = this;
     return { steps: String(steps ?? ""), unit: String(unit), size: asNumber(size), overlap: asNumber(overlap) };
+  }
+
+  /** The text as it is read where nothing else draws it. Where something does, it gives the height, for which less will do. */
+  get #plain(): string {
+    return this.#sheet.wanted ? this.text.slice(0, PLAIN_LENGTH) : this.text;
   }
 
   #set(change: () => void): void {
@@ -392,14 +399,15 @@ export class ChunkScope extends LitElement {
   /** Takes a new document, or refuses it and keeps the one that is there or on its way. */
   #open(opened: Opened): void {
     if (!this.#session.open(opened)) return;
-    this.#opening.cancel();
+    this.#opening.take(opened);
     this.#newlines = undefined;
     this.#caret = undefined;
     this.#checking.reset();
     this.#sheet.open(opened.text);
   }
 
-  #edited(text: string): void {
+  #edited(text: string, caret: Stretch): void {
+    this.#caret = caret;
     this.#newlines ??= this.#questions.facts?.original.newlines;
     this.#checking.reset();
     this.#session.edit(text);
@@ -434,9 +442,10 @@ export class ChunkScope extends LitElement {
     if (!chunks || !document) return;
     const { steps } = chunks.settings;
     const { original } = await document.call("coordinates", { steps, start, end });
-    this.#caret = { start: original.start_utf16, end: original.end_utf16 };
-    this.#sheet.select(original.start_utf16, original.end_utf16);
-    this.requestUpdate();
+    const { offsets } = chunks.shown;
+    const caret = { start: offsets.toCodeUnit(original.start), end: offsets.toCodeUnit(original.end) };
+    this.#sheet.select(caret.start, caret.end);
+    this.#set(() => (this.#caret = caret));
   }
 
   /** Marks the claimed and the true place of the record that is looked at, as long as it is. */

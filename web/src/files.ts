@@ -1,11 +1,18 @@
 // Bytes to the exact text they hold. Coordinate: bytes, in the message of a refusal.
 
-/** Files larger than this are refused: the editor and Python each hold the text, and Python's memory never shrinks. */
+/** More is refused: the editor and Python each hold the text, and Python's memory never shrinks. */
 export const MOST_BYTES = 32_000_000;
+/** How long a host may send nothing. */
+const SILENCE_MS = 60_000;
 
 /** Bytes that are no text in the encoding they are read in; the message says where and why. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
+}
+
+/** A document that could not be had; another try may get it. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
 }
 
 /** Decodes UTF-8 and changes nothing: a byte order mark, NUL and CR stay characters. Throws DecodeError. */
@@ -25,18 +32,47 @@ export function isMarked([first, second, third, fourth]: Uint8Array): boolean {
 
 /** The bytes of a file, or an error that names the limit it breaks. */
 export async function fileBytes(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > MOST_BYTES) {
-    const [size, most] = [file.size, MOST_BYTES].map((bytes) => Math.ceil(bytes / 1e6));
-    throw new Error(`${file.name} was refused: it has ${size} MB, and this page takes ${most} MB at the most.`);
-  }
+  refuseMore(file.name, file.size);
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** The bytes of a response, or an error that names the address and what went wrong. */
+/**
+ * The bytes that stand at an address. Throws LoadError, which names it and says what went wrong, also where a host says
+ * nothing more; an error that names the limit they break; the signal's reason.
+ */
 export async function fetchBytes(url: URL, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`${url.pathname} could not be loaded: HTTP ${response.status}.`);
-  return new Uint8Array(await response.arrayBuffer());
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new Error("the host sent nothing for a minute")), SILENCE_MS);
+  };
+  listen();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([signal, silence.signal]) });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const reader = response.body?.getReader();
+    for (let read = await reader?.read(); read?.value && size <= MOST_BYTES; read = await reader?.read()) {
+      listen();
+      pieces.push(read.value);
+      size += read.value.length;
+    }
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new LoadError(`${url.href} could not be loaded: ${(cause as Error).message}.`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+  refuseMore(url.href, size);
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function refuseMore(name: string, size: number): void {
+  if (size <= MOST_BYTES) return;
+  const most = Math.round(MOST_BYTES / 1e6);
+  throw new Error(`${name} was refused: it has more than ${most} MB, and this page takes no more.`);
 }
 
 const decoder = (): TextDecoder => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -7,6 +7,7 @@ import { controls, refusalIn } from "./controls.ts";
 import { covering } from "./covering.ts";
 import { EngineDeadError, EngineStartError, type EngineStatus } from "./engine.ts";
 import { figures, newlineNotice } from "./facts.ts";
+import { DecodeError, LoadError } from "./files.ts";
 import { findPanel } from "./find-panel.ts";
 import { duration, megabytes } from "./format.ts";
 import { header } from "./header.ts";
@@ -24,9 +25,6 @@ const TABS: readonly { readonly tab: Tab; readonly label: string }[] = [
   { tab: "check", label: "Check" },
 ];
 
-/** More of a text than fills any view is not worth laying out twice. */
-const PLAIN_LENGTH = 100_000;
-
 /** The whole element. The text view lives in `.document`, which is never filled here. */
 export function layout(shown: Shown, actions: Actions): TemplateResult {
   return html`
@@ -37,7 +35,7 @@ export function layout(shown: Shown, actions: Actions): TemplateResult {
           ${problem(shown, actions)}
           ${shown.newlines && shown.facts ? newlineNotice(shown.newlines, shown.facts.original.newlines) : nothing}
           <div class="sheet ${shown.viewed ? "viewed" : ""}">
-            ${shown.plain === undefined ? nothing : html`<div class="plain">${shown.plain.slice(0, PLAIN_LENGTH)}</div>`}
+            ${shown.plain === undefined ? nothing : html`<div class="plain">${shown.plain}</div>`}
             <div class="document"></div>
           </div>
         </section>
@@ -54,18 +52,17 @@ function isMarked({ tab, check: { stage } }: Shown): boolean {
 }
 
 /** Anything that went wrong and is not the fault of one control. */
-function problem({ problem, undecoded }: Shown, actions: Actions): TemplateResult | typeof nothing {
+function problem({ problem, status }: Shown, actions: Actions): TemplateResult | typeof nothing {
   if (!problem || refusalIn(problem)) return nothing;
+  const button = (label: string, act: () => void): TemplateResult =>
+    html`<button type="button" class="button" @click=${act}>${label}</button>`;
   const restart = problem instanceof EngineDeadError || problem instanceof EngineStartError;
   return html`
     <div class="problem" part="problem" role="alert">
       <p>${problem.message}</p>
-      ${undecoded ? encodings(actions) : nothing}
-      ${
-        restart
-          ? html`<button type="button" class="button" @click=${actions.restart}>Restart Python</button>`
-          : html`<button type="button" class="button" @click=${actions.dismiss}>Dismiss</button>`
-      }
+      ${problem instanceof DecodeError ? encodings(actions) : nothing}
+      ${problem instanceof LoadError ? button("Try again", actions.openAgain) : nothing}
+      ${restart ? button(status?.error ? "Restart Python" : "Try again", actions.restart) : button("Dismiss", actions.dismiss)}
     </div>
   `;
 }

@@ -1,5 +1,5 @@
 // Ways a document comes in: a file, a drop, an address. Coordinate: none.
-import { type EngineDocument, SettingError } from "./engine.ts";
+import { type Engine, SettingError } from "./engine.ts";
 import { DecodeError, decodeUtf8, fetchBytes, fileBytes, isMarked } from "./files.ts";
 
 /** A document as it was opened. */
@@ -9,6 +9,8 @@ export interface Opened {
   readonly name: string;
   /** Of the bytes it came as, if it did. */
   readonly encoding: string | undefined;
+  /** The address it was loaded from, if it was. */
+  readonly src?: string;
 }
 
 /** What becomes of an attempt to open something. */
@@ -24,10 +26,14 @@ export interface OpeningEvents {
 /** What is needed of the element: whether it takes documents from a person, and a Python that decodes. */
 export interface OpeningHost {
   readonly readonly: boolean;
-  readonly document: EngineDocument | undefined;
+  readonly engine: Engine | undefined;
 }
 
-type Read = (signal: AbortSignal) => Promise<Opened>;
+/** How a document is to be had, and from which address if from one. */
+interface Attempt {
+  readonly src?: string;
+  read(signal: AbortSignal): Promise<Opened>;
+}
 
 /**
  * Opens documents; of several attempts the last one counts. One that is made while the element is outside a page, or
@@ -37,8 +43,11 @@ export class Opening {
   readonly #host: () => OpeningHost;
   readonly #events: OpeningEvents;
   #connected = false;
-  /** The attempt that has not ended. */
-  #wanted: Read | undefined;
+  #attempt: Attempt | undefined;
+  /** Whether the attempt has not ended. */
+  #pending = false;
+  /** The address the last document came from. */
+  #src: string | undefined;
   #running = new AbortController();
   /** The bytes of the last document that came as bytes, for another try in another encoding. */
   #file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string } | undefined;
@@ -54,13 +63,18 @@ export class Opening {
 
   /** Whether a document is on its way. */
   get pending(): boolean {
-    return this.#wanted !== undefined;
+    return this.#pending;
+  }
+
+  /** The address of the document that is on its way, or else of the one that is there. */
+  get src(): string | undefined {
+    return this.#pending ? this.#attempt?.src : this.#src;
   }
 
   /** The element is in a page. */
   connect(): void {
     this.#connected = true;
-    if (this.#wanted) void this.#run(this.#wanted);
+    if (this.#pending && this.#attempt) void this.#run(this.#attempt);
   }
 
   /** The element is in no page; it may come back. */
@@ -71,50 +85,64 @@ export class Opening {
 
   /** Opens what stands at an address, as UTF-8. */
   load(src: string): void {
-    this.#try(async (signal) => {
+    const read = async (signal: AbortSignal): Promise<Opened> => {
       const url = new URL(src, document.baseURI);
       const bytes = await fetchBytes(url, signal);
       this.#file = { bytes, name: src };
       const text = decodeUtf8(bytes, src);
-      return { text, name: nameOf(url), encoding: utf8Label(text) };
-    });
+      return { text, name: nameOf(url), encoding: utf8Label(text), src };
+    };
+    this.#try({ src, read });
   }
 
   /** Opens a file: UTF-8, or UTF-16 or UTF-32 where it says so itself. */
   open(file: File): void {
-    this.#try(async () => {
+    const read = async (signal: AbortSignal): Promise<Opened> => {
       const bytes = await fileBytes(file);
       this.#file = { bytes, name: file.name };
-      if (isMarked(bytes)) return this.#decode(undefined);
+      if (isMarked(bytes)) return this.#decode(undefined, signal);
       const text = decodeUtf8(bytes, file.name);
       return { text, name: file.name, encoding: utf8Label(text) };
-    });
+    };
+    this.#try({ read });
   }
 
   /** Opens the last file in an encoding of Python's. */
   openAs(encoding: string): void {
-    this.#try(() => this.#decode(encoding));
+    this.#try({ read: (signal) => this.#decode(encoding, signal) });
+  }
+
+  /** Makes the last attempt once more. */
+  again(): void {
+    if (this.#attempt) this.#try(this.#attempt);
+  }
+
+  /** Another document is there: what is being opened is forgotten. */
+  take({ src }: Opened): void {
+    this.cancel();
+    this.#src = src;
   }
 
   /** Forgets what is being opened. */
   cancel(): void {
     this.#running.abort();
-    this.#wanted = undefined;
+    this.#pending = false;
   }
 
-  #try(read: Read): void {
+  #try(attempt: Attempt): void {
     this.cancel();
-    this.#wanted = read;
+    this.#attempt = attempt;
+    this.#pending = true;
     this.#events.begun();
-    if (this.#connected) void this.#run(read);
+    if (this.#connected) void this.#run(attempt);
   }
 
-  async #run(read: Read): Promise<void> {
+  async #run({ read }: Attempt): Promise<void> {
     this.#running = new AbortController();
     const { signal } = this.#running;
     const end = (tell: () => void): void => {
       if (signal.aborted) return;
-      this.#wanted = undefined;
+      this.#pending = false;
       tell();
     };
     try {
@@ -125,14 +153,18 @@ export class Opening {
     }
   }
 
-  async #decode(encoding: string | undefined): Promise<Opened> {
-    const { document } = this.#host();
-    if (!document || !this.#file) throw new Error("There is no file to open.");
+  /** Has the last file decoded as a document of its own: what becomes of the one that is shown is no matter. */
+  async #decode(encoding: string | undefined, signal: AbortSignal): Promise<Opened> {
+    const { engine } = this.#host();
+    if (!engine || !this.#file) throw new Error("There is no file to open.");
     const { bytes, name } = this.#file;
+    const document = engine.document();
     try {
-      return { ...(await document.call("decode_file", { bytes, encoding })), name };
+      return { ...(await document.call("decode_file", { bytes, encoding }, { signal })), name };
     } catch (error) {
       throw error instanceof SettingError ? new DecodeError(`${name}: ${error.message}`) : error;
+    } finally {
+      document.close();
     }
   }
 

@@ -41,7 +41,8 @@ export class Settling {
   async rejectWhen(shown: Promise<unknown>, error: Error): Promise<void> {
     this.begin();
     const change = this.#changes;
-    await shown;
+    // What cannot be shown has ended all the same.
+    await shown.catch(() => undefined);
     if (change === this.#changes) this.reject(error);
   }
 }

@@ -23,15 +23,20 @@ export class Sheet {
     this.#host = host;
     this.#events = {
       ...events,
-      edited: (text) => {
+      edited: (text, start, end) => {
         this.#hold(text);
-        events.edited(text);
+        events.edited(text, start, end);
       },
     };
   }
 
   get loaded(): boolean {
     return this.#view !== undefined;
+  }
+
+  /** Whether it is there or on its way. */
+  get wanted(): boolean {
+    return this.#loading !== undefined;
   }
 
   /** Loads it, once; after a failure, which rejects with EngineStartError, once more. */

@@ -18,7 +18,7 @@ export type Tab = "chunks" | "find" | "proof" | "source" | "check";
 export interface Shown {
   readonly page: boolean;
   readonly scheme: Scheme;
-  /** The text as it is read before the view is there, and which gives the view its height; none in a full page. */
+  /** The text as it is read without the view, and which gives the view its height; none in a full page. */
   readonly plain: string | undefined;
   readonly viewed: boolean;
   /** Whether a click is waited for. */
@@ -46,8 +46,6 @@ export interface Shown {
   readonly exporting: ExportProgress | undefined;
   readonly sharing: ShareState | undefined;
   readonly problem: Error | undefined;
-  /** Whether the problem is a file that another encoding may read. */
-  readonly undecoded: boolean;
   readonly dropping: boolean;
   readonly status: EngineStatus | undefined;
 }
@@ -57,10 +55,12 @@ export interface Actions extends CheckActions {
   begin(): void;
   change(settings: Partial<Settings>): void;
   choose(index: number): void;
-  seek(offset: number): void;
+  /** Brings into view what lies behind a share of the text. */
+  seek(share: number): void;
   select(start: number, end: number): void;
   open(file: File): void;
   openAs(encoding: string): void;
+  openAgain(): void;
   show(tab: Tab): void;
   find(passage: string): void;
   prove(): void;

@@ -13,14 +13,15 @@ import {
 import { EditorView, keymap } from "@codemirror/view";
 import { highlighting, setHighlight } from "./decorations.ts";
 import { directions } from "./directions.ts";
+import { Drawing } from "./drawing.ts";
 import type { Highlight } from "./highlight.ts";
 import { type Mark, marking, setMarks } from "./marks.ts";
 import { loneSurrogates } from "./offsets.ts";
 
 /** What the view tells its owner. Offsets are in code units. */
 export interface ViewEvents {
-  /** The text was edited by hand. */
-  edited(text: string): void;
+  /** The text was edited by hand; the caret or selection is there now. */
+  edited(text: string, start: number, end: number): void;
   /** An edit would have brought a lone surrogate, and was refused. */
   refused(): void;
   /** A person put the caret or a selection somewhere. */
@@ -38,10 +39,12 @@ export class TextView {
   readonly #view: EditorView;
   readonly #events: ViewEvents;
   readonly #access = new Compartment();
+  readonly #drawing: Drawing;
 
   constructor(parent: HTMLElement, root: ShadowRoot, text: string, readonly: boolean, events: ViewEvents) {
     this.#events = events;
     this.#view = new EditorView({ parent, root, state: this.#state(readonly) });
+    this.#drawing = new Drawing(this.#view);
     this.#fill(text);
   }
 
@@ -77,6 +80,7 @@ export class TextView {
         ? EditorView.scrollIntoView(EditorSelection.range(start, end), { y: "nearest", yMargin: 48 })
         : EditorView.scrollIntoView(start, { y: "start", yMargin: 48 });
     view.dispatch({ effects });
+    this.#drawing.seek(start, effects);
   }
 
   /** Selects a span and brings it into view. */
@@ -87,6 +91,7 @@ export class TextView {
 
   /** Takes it off the page, with all it listens to. */
   destroy(): void {
+    this.#drawing.stop();
     this.#view.destroy();
   }
 
@@ -111,6 +116,7 @@ export class TextView {
         marking,
         history(),
         keymap.of([...defaultKeymap, ...historyKeymap]),
+        replacing,
         refuseLoneSurrogates(() => this.#events.refused()),
         this.#listener(),
       ],
@@ -122,12 +128,12 @@ export class TextView {
       const edited = update.transactions.some(
         (transaction) => transaction.docChanged && !transaction.annotation(isOpening),
       );
-      if (edited) this.#events.edited(update.state.doc.toString());
+      const { doc, selection } = update.state;
+      const { from, to } = selection.main;
+      if (edited) this.#events.edited(doc.toString(), from, to);
       const byHand = update.transactions.some((transaction) => transaction.isUserEvent("select"));
-      if (byHand) {
-        const { from, to } = update.state.selection.main;
-        this.#events.selected(from, to);
-      }
+      if (byHand) this.#events.selected(from, to);
+      if (update.viewportChanged) this.#drawing.look();
       if (update.viewportChanged || update.geometryChanged) {
         const first = update.view.visibleRanges[0];
         const last = update.view.visibleRanges.at(-1);
@@ -144,6 +150,19 @@ function access(readonly: boolean): Extension {
     readonly ? EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }) : [],
   ];
 }
+
+/**
+ * Typing over a selection. A browser would give what is typed the style of what was there, inline, which the page's
+ * policy forbids.
+ */
+const replacing = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    const { state } = view;
+    if (inputType !== "insertText" || data === null || state.readOnly || state.selection.main.empty) return false;
+    view.dispatch(state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
 
 /** How many lone surrogates are in the lines from one offset to another: an edit may part a pair beside it too. */
 function loneIn(document: Text, from: number, to: number): number {
