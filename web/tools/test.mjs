@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { build, compress } from "./build.mjs";
 import { checks } from "./check.mjs";
-import { testEngines } from "./lib/engines.mjs";
 import { setupNode } from "./lib/node.mjs";
 import { python, setupPython } from "./lib/python.mjs";
 import { nodeTool, program, root, run } from "./lib/run.mjs";
@@ -18,7 +17,6 @@ const steps = [
   { name: "browser", run: async () => (await import("./lib/browser.mjs")).setupBrowser() },
   ...checks,
   { name: "Python tests", run: () => run(python, ["-m", "pytest", "-q"], { cwd: join(root, "py") }) },
-  { name: "tests with Spark, Ray and Dask", run: testEngines },
   { name: "unit tests", run: () => vitest("tests/unit") },
   { name: "build", run: build, gate: true },
   { name: "compression", run: compress },

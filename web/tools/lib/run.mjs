@@ -5,6 +5,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+  // An older one would end with no word of what it did not do.
+  process.stderr.write(`Node 20.19, or 22.12 or newer, is needed; this is ${process.version}.\n`);
+  process.exit(1);
+}
+
 /** The repository's top level. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
