@@ -22,7 +22,9 @@ export const checks = [
   {
     name: "TypeScript import cycles",
     run: () =>
-      nodeTool("dependency-cruiser", ["--config", ".dependency-cruiser.mjs", "web/src"], { program: "depcruise" }),
+      nodeTool("dependency-cruiser", ["--config", ".dependency-cruiser.mjs", "web/src", "web/tools", "tests"], {
+        program: "depcruise",
+      }),
   },
 ];
 

@@ -49,7 +49,9 @@ export const test = base.extend<{ readonly session: Session; readonly network: b
       .build();
     await driver.manage().setTimeouts({ script: 120_000, pageLoad: 120_000 });
     await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 2400 });
-    await use({ driver, app: subject(driver) });
+    const app = subject(driver);
+    await use({ driver, app });
+    base.expect(await app.evaluate(problemsOf), "problems the page had").toEqual([]);
     await driver.quit();
     await end(service);
   },
@@ -65,12 +67,27 @@ function capabilities(network: boolean): Record<string, unknown> {
   };
 }
 
+/** What must not happen in a page, from the first time it is asked for: this driver has no log to read. */
+function problemsOf(): readonly string[] {
+  const watched = globalThis as { problems?: string[] };
+  if (watched.problems) return watched.problems;
+  const problems: string[] = [];
+  watched.problems = problems;
+  addEventListener("error", ({ message }) => problems.push(`uncaught: ${message}`));
+  addEventListener("unhandledrejection", ({ reason }) => problems.push(`unhandled: ${reason}`));
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) =>
+    problems.push(`policy: ${violatedDirective} ${sample}`),
+  );
+  return problems;
+}
+
 /** The page's element. What goes over and comes back is JSON in ASCII: the driver cuts a string at NUL. */
 function subject(driver: WebDriver): Subject {
   const evaluate = async (fn: unknown, argument?: unknown): Promise<unknown> => {
     const script = `
       const [argument, done] = arguments;
       const escape = (json) => json.replace(/[^ -~]/g, (unit) => "\\\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
+      (${problemsOf})();
       Promise.resolve()
         .then(() => (${fn})(document.querySelector("chunk-scope"), JSON.parse(argument)))
         .then((value) => done(escape(JSON.stringify({ value }))), (error) => done(escape(JSON.stringify({ error: String(error) }))));`;
