@@ -1,5 +1,5 @@
 // What a person types, deletes and points at: chunks, caret and band keep to the text as it is now.
-import { app, type ChunkScopeElement, highlighted, show } from "./element.ts";
+import { app, type ChunkScopeElement, highlighted, recordsOf, show } from "./element.ts";
 import { expect, test } from "./fixtures.ts";
 
 const POINTS = { unit: "code_point", size: 4, overlap: 1 } as const;
@@ -83,6 +83,23 @@ test("where empty lines and long ones are not evenly mixed, every place can be b
       .poll(() => page.locator(".cm-line").evaluateAll(inView), { message: `at ${share} of the height` })
       .toBe(true);
   }
+});
+
+test("no more is drawn and listed with a hundred thousand chunks than is in view", async ({ page }) => {
+  await page.goto("./");
+  const drawn = async (size: number): Promise<readonly number[]> => {
+    await show(app(page), "🙂 b c d\n".repeat(25_000), { unit: "word", size, overlap: 0 });
+    const runs = app(page).locator("[data-chunks]");
+    await expect(runs.first()).toBeVisible();
+    return [await runs.count(), await app(page).getByRole("option").count()];
+  };
+  const [few = 0] = await drawn(10_000);
+  expect(few).toBeGreaterThan(10);
+  const [runs, rows] = await drawn(1);
+  expect((await recordsOf(app(page))).length).toBe(100_000);
+  // Four chunks in each line that is drawn.
+  expect(runs).toBeLessThanOrEqual(4 * few);
+  expect(rows).toBeLessThan(100);
 });
 
 /** Whether the middle of the scroller shows a line. */

@@ -57,6 +57,41 @@ test("a long text is as high as the maximum, and a short one no higher than it n
   expect(heights[0]).toBeLessThan(500);
 });
 
+/** Every documented custom property, and where it is seen. */
+const PROPERTIES = [
+  ["font", "monospace", ".frame", "font-family"],
+  ["reading-font", "fantasy", ".cm-scroller", "font-family"],
+  ["paper", "rgb(1, 2, 3)", ".text", "background-color"],
+  ["desk", "rgb(2, 2, 3)", ".frame", "background-color"],
+  ["ink", "rgb(3, 2, 3)", ".frame", "color"],
+  ["dim", "rgb(4, 2, 3)", ".offsets", "color"],
+  ["line", "rgb(5, 2, 3)", ".frame", "border-top-color"],
+  ["accent", "rgb(6, 2, 3)", "[role=tab][aria-selected=true]", "border-bottom-color"],
+  ["good", "rgb(7, 2, 3)", "footer .good", "color"],
+  ["warn", "rgb(1, 1, 3)", "footer .warn", "color"],
+  ["bad", "rgb(1, 1, 4)", ".problem", "color"],
+  ["bad-paper", "rgb(1, 1, 5)", ".problem", "background-color"],
+] as const;
+
+test("fonts and colours are those of the documented custom properties and parts", async ({ page, open }) => {
+  const declared = PROPERTIES.map(([name, value]) => `--chunkscope-${name}: ${value};`).join(" ");
+  const parts = ["frame", "text", "panel", "problem", "footer"];
+  const styles = parts.map((part) => `chunk-scope::part(${part}) { outline: 3px dotted rgb(8, 8, 8); }`).join(" ");
+  await open(
+    `<style>chunk-scope { ${declared} } ${styles}</style><chunk-scope unit="code_point" size="4" overlap="0">${TEXT}</chunk-scope>`,
+    styled,
+  );
+  const element = page.locator("chunk-scope");
+  await expect(element.locator("footer .good")).toBeVisible();
+  await element.evaluate((node) => Object.assign(node, { text: "\ud83d" }));
+  for (const [name, value, selector, property] of PROPERTIES) {
+    await expect(element.locator(selector).first(), name).toHaveCSS(property, value);
+  }
+  for (const part of parts) {
+    await expect(element.locator(`[part=${part}]`), part).toHaveCSS("outline-style", "dotted");
+  }
+});
+
 test.describe("the page's scheme", () => {
   const schemes = [
     ["html", "data-theme", "dark"],

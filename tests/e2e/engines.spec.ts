@@ -33,6 +33,17 @@ test("keys typed before an emoji move its chunk and no edge of it", async ({ pag
   await expectExactHighlights(page);
 });
 
+test("what is typed over a selection takes its place", async ({ page }) => {
+  await open(page);
+  await documentOf(page).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("new");
+  await expect.poll(() => textOf(page)).toBe("new");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => textOf(page)).toBe(TEXT);
+  await expectExactHighlights(page);
+});
+
 test("what is copied and pasted is exactly the text, with its emoji and line breaks", async ({ page }) => {
   await open(page);
   await documentOf(page).click();

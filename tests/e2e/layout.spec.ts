@@ -101,6 +101,23 @@ test("each line has the direction of its text, and a chunk's edge and number sta
   expect((run?.x ?? 0) + (run?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
 });
 
+test("neighbouring chunks differ in colour, an overlap is in both, and five follow before one comes again", async ({
+  page,
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, "a 🙂 c d e f g h i j k l", { unit: "word", size: 3, overlap: 1 });
+    const runs = app(page).locator(".run:not(.overlap)");
+    const colours = await runs.evaluateAll((all) => all.map((run) => getComputedStyle(run).backgroundColor));
+    expect(new Set(colours).size).toBe(Math.min(colours.length, 5));
+    expect(colours.slice(1).every((colour, i) => colour !== colours[i])).toBe(true);
+    const overlap = app(page).locator(".run.overlap").first();
+    expect(await overlap.evaluate((run) => getComputedStyle(run).backgroundImage)).toContain(
+      "repeating-linear-gradient",
+    );
+  }
+});
+
 test("the keys for the next and the previous chunk are told of while they work", async ({ page }) => {
   await open(page, "one 🙂 two three four five");
   const hint = page.getByText("j k next, previous chunk");

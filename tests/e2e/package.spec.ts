@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { highlighted } from "./element.ts";
 import { expect, test } from "./fixtures.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -37,6 +38,31 @@ test("the converter alone works in Node", () => {
     `import { OffsetMap } from "chunkscope/offsets"; process.stdout.write(String(new OffsetMap("A🙂BC").toCodeUnit(2)));`,
   );
   expect(program(process.execPath, ["use.mjs"])).toBe("3");
+});
+
+test("its element is defined in a page by chunkscope/define, or by hand from chunkscope", async ({
+  page,
+  serveFolder,
+}) => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src data:";
+  const imports = {
+    chunkscope: "./node_modules/chunkscope/web/dist/embed/element.js",
+    "chunkscope/define": "./node_modules/chunkscope/web/dist/embed/chunk-scope.js",
+  };
+  const url = await serveFolder(project, () => ({ "content-security-policy": policy }));
+  for (const script of [
+    `import "chunkscope/define";`,
+    `import { ChunkScope } from "chunkscope"; customElements.define("chunk-scope", ChunkScope);`,
+  ]) {
+    const head = `<link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>`;
+    const body = `<chunk-scope unit="word" size="2" overlap="0">one 🙂 three</chunk-scope>`;
+    write("index.html", `<!doctype html><meta charset="utf-8">${head}<script type="module">${script}</script>${body}`);
+    await page.goto(url);
+    const element = page.locator("chunk-scope");
+    await element.getByRole("option").first().waitFor();
+    expect(await highlighted(element)).toEqual({ 1: "one 🙂", 2: "three" });
+  }
 });
 
 test("its types hold for a strict TypeScript project, and refuse a mistake", () => {

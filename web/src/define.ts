@@ -1,12 +1,7 @@
-// Gives the element and its parts their names. Coordinate: none.
-import { ChunkList } from "./chunk-list.ts";
+// Gives the element its name. Coordinate: none.
 import { ChunkScope } from "./element.ts";
 
-/** Registers them, once. */
+/** Registers it, once. */
 export function define(): void {
-  if (customElements.get("chunk-scope")) return;
-  // Registered, for 1em to be that of the element for all that is in it.
-  CSS.registerProperty({ name: "--chunkscope-unit", syntax: "<length>", inherits: true, initialValue: "16px" });
-  customElements.define("chunk-scope-list", ChunkList);
-  customElements.define("chunk-scope", ChunkScope);
+  if (!customElements.get("chunk-scope")) customElements.define("chunk-scope", ChunkScope);
 }

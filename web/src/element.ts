@@ -9,6 +9,7 @@ import { layout } from "./layout.ts";
 import { type Opened, Opening } from "./opening.ts";
 import { acquireEngine, releaseEngine } from "./page-engine.ts";
 import { type Scheme, schemeAt, watchScheme } from "./page-scheme.ts";
+import { defineParts } from "./parts.ts";
 import type { Finding, Newlines } from "./protocol.ts";
 import { Questions } from "./questions.ts";
 import { type ChunkRecord, spanAt } from "./records.ts";
@@ -205,6 +206,7 @@ export class ChunkScope extends LitElement {
 
   constructor() {
     super();
+    defineParts();
     this.unit = "code_point";
     this.size = 100;
     this.overlap = 20;

@@ -61,6 +61,17 @@ test("keys typed before an emoji move its chunk and no edge of it", async ({ ses
   await expectExactHighlights(app);
 });
 
+test("what is typed over a selection takes its place", async ({ session: { driver, app } }) => {
+  await show(app, TEXT, WORDS);
+  await (await part(driver, ".cm-content")).click();
+  await chord(driver, "a");
+  await press(driver, "new");
+  await expect.poll(() => textOf(app)).toBe("new");
+  await chord(driver, "z");
+  await expect.poll(() => textOf(app)).toBe(TEXT);
+  await expectExactHighlights(app);
+});
+
 test("what is copied and pasted is exactly the text, with its emoji and line breaks", async ({
   session: { driver, app },
 }) => {
