@@ -1,7 +1,7 @@
 // Check my chunks: someone's file against the document, what is wrong and why, and the repaired file.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { app, show } from "./element.ts";
+import { app, type ChunkScopeElement, show } from "./element.ts";
 import { expect, test } from "./fixtures.ts";
 
 const TEXT = "🙂 one two\r\nthree 🙂 four five six seven";
@@ -68,6 +68,42 @@ test("the repaired file comes in the layout it came in, and as records", async (
     const length = Array.from(chunk.pageContent as string).length;
     expect(points.slice(start, start + length).join("")).toBe(chunk.pageContent);
   }
+  const records = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Repaired, as our records" }).click();
+  const file = await records;
+  expect(file.suggestedFilename()).toBe("chunks.repaired.jsonl");
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  expect(lines).toHaveLength(4);
+  for (const record of lines.map((line) => JSON.parse(line))) {
+    expect(points.slice(record.start, record.end).join("")).toBe(record.text);
+  }
+});
+
+test("a chunk file can be dropped on its panel, and is not opened as a document", async ({ page }) => {
+  await open(page);
+  await page.getByRole("tab", { name: "Check" }).click();
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], "dropped.json", { type: "application/json" }));
+    return transfer;
+  }, javascriptChunks(TEXT));
+  const panel = page.getByRole("tabpanel");
+  const zone = panel.locator("[data-takes-files]");
+  await zone.dispatchEvent("dragover", { dataTransfer });
+  await zone.dispatchEvent("drop", { dataTransfer });
+  await expect(panel.getByText("dropped.json: ")).toBeVisible();
+  await expect(panel.getByRole("status")).toContainText("are right as UTF-16 offsets");
+  expect(await app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe(TEXT);
+});
+
+test("a record that may stand in several places is given them all, and none is chosen for it", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "🙂 na one na two na", WORDS);
+  await check(page, "chunks.json", JSON.stringify([{ text: "na" }]));
+  const record = page.getByRole("tabpanel").getByRole("listitem");
+  await expect(record).toContainText("missing");
+  for (const place of ["2–4", "9–11", "16–18"]) await expect(record).toContainText(place);
+  await expect(record).not.toContainText("→");
 });
 
 test("a broken file is refused with the line and column", async ({ page }) => {
@@ -209,8 +245,8 @@ test("a check says how far it is, and can be cancelled", async ({ page }) => {
   const text = Array.from({ length: 60_000 }, (_, i) => `🙂${i}`).join(" ");
   await show(app(page), text, { unit: "word", size: 1000, overlap: 0 });
   await check(page, "many.json", javascriptChunks(text));
-  const cancel = page.getByRole("button", { name: "Cancel" });
-  await cancel.click();
+  await expect(page.getByRole("tabpanel").getByRole("status")).toHaveText(/many\.json: \D+, [\d,]+ of [\d,]+\s+Cancel/);
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("tabpanel").getByRole("status")).toHaveCount(0);
   await show(app(page), "🙂 still here", WORDS);
 });

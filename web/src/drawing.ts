@@ -32,19 +32,26 @@ export class Drawing {
     if (this.#scheduled === 0) this.#scheduled = requestAnimationFrame(() => this.#look());
   }
 
+  /** Forgets what was sought: there is another text, or none. */
   stop(): void {
     cancelAnimationFrame(this.#scheduled);
+    this.#scheduled = 0;
+    this.#rest();
   }
 
   #look(): void {
     this.#scheduled = 0;
     if (this.#isDrawn() || ++this.#frames > MOST_FRAMES) {
-      this.#frames = 0;
-      this.#sought = undefined;
+      this.#rest();
       return;
     }
     this.#view.dispatch(this.#sought ? { effects: this.#sought.effects } : {});
     this.look();
+  }
+
+  #rest(): void {
+    this.#frames = 0;
+    this.#sought = undefined;
   }
 
   #isDrawn(): boolean {

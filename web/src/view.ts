@@ -50,6 +50,7 @@ export class TextView {
 
   /** Shows another text, with no way back to the one before. */
   open(text: string, readonly: boolean): void {
+    this.#drawing.stop();
     this.#view.setState(this.#state(readonly));
     this.#fill(text);
   }
