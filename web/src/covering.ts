@@ -18,9 +18,10 @@ export function covering(
   const [first, beyond] = spansWithin(shown.codeUnits, caret.start, Math.max(caret.end, caret.start + 1));
   const named = Array.from({ length: Math.min(beyond - first, NAMED) }, (_, i) => first + i);
   const more = beyond - first - named.length;
+  const none = caret.start === shown.text.length ? "the end of the text" : "in no chunk";
   return html`
     <p class="covering">
-      Offset ${shown.offsets.toCodePoint(caret.start)}: ${first === beyond ? "in no chunk" : "in"}
+      Offset ${shown.offsets.toCodePoint(caret.start)}: ${first === beyond ? none : "in"}
       ${named.map(
         (index) => html`
           <button
