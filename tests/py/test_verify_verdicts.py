@@ -1,6 +1,7 @@
 """One verdict for each record, with its evidence. Coordinate: code points, if a name says no other."""
 
 import unicodedata
+from random import Random
 from typing import Any
 
 import pytest
@@ -183,6 +184,59 @@ def test_a_changed_text_is_found_and_the_change_is_named(text: str, original: st
     finding = one(TEXT, record(text, start))
     assert (finding.verdict, finding.span) == ("altered", (start, start + len(original)))
     assert how in finding.evidence
+
+
+# A document, a text that differs from it in marks at an edge, what it claims, and where it is: None if
+# that is not sure.
+EDGES = [
+    ("He said “stop it now” — loudly. 🙂 Then", '"stop it now"', (8, 21), (8, 21)),
+    ("He said “stop it now” — loudly. 🙂 Then", '"stop it now"', (-1, -1), (8, 21)),
+    ("See:\n- Item one\n- Item two 🙂\n", "• Item one\n• Item two 🙂", (5, 28), (5, 28)),
+    ("See:\n- Item one\n- Item two 🙂\n", "• Item one\n• Item two 🙂", (-1, -1), None),
+    ("(alpha) beta. gamma 🙂", "[alpha] beta.", (0, 13), (0, 13)),
+    ("(alpha) beta. gamma 🙂", "[alpha] beta.", (3, 9), (0, 13)),
+    ("Héllo 🙂 one. And more text here", "Héllo, 🙂", (0, 8), (0, 7)),
+    ("Héllo 🙂 one two", "Héllo \ufffd\ufffd", (0, 7), (0, 7)),
+    ("“Yes.” He said. — “Yes.” He said. 🙂", '"Yes." He said.', (18, 33), (18, 33)),
+    ("“Yes.” He said. — “Yes.” He said. 🙂", '"Yes." He said.', (18, 30), None),
+    ("One 🙂 “q” cat, no", "q cat no", (6, 17), (6, 17)),
+    ("One 🙂 “q” cat, no", "q cat no", (None, None), None),
+    ("One 🙂 “cafe\u0301” ok", '"café"', (None, None), (6, 13)),
+    ("🙂\r\n\r\nfoo\r\nbar, no", "\n\nFoo\nbar no", (1, 17), (1, 17)),
+    ("\ufeff🙂 foo. é — bar", "\ufeff🙂 foo. e\u0301 - bar", (0, 15), (0, 15)),
+    ("A row 🙂. End of it", "... End of IT", (8, 20), (9, 18)),
+]
+
+
+@pytest.mark.parametrize(("text", "chunk", "claimed", "span"), EDGES)
+def test_edges_that_differ_in_their_marks_are_the_right_ones_or_left_open(
+    text: str, chunk: str, claimed: tuple[int | None, int | None], span: tuple[int, int] | None
+) -> None:
+    report = check(text, record(chunk, *claimed))
+    (finding,) = report.findings
+    assert finding.verdict in ("altered", "cut_inside_character")
+    assert finding.span == span, finding
+    assert report.repairable == (span is not None)
+    assert span is not None or len(finding.candidates) == 2
+
+
+STRAIGHT = str.maketrans("“”‘’—", "\"\"''-")
+PHRASES = ["“so”", "he", "said:", "‘no’", "—", "(x)", "🙂", "it", "é.", "“then", "go,”", "\r\n"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("claimed", [True, False])
+def test_chunks_with_straight_quotes_and_dashes_are_at_their_own_edges_or_nowhere(
+    seed: int, claimed: bool
+) -> None:
+    random = Random(seed)
+    text = " ".join(f"{random.choice(PHRASES)} {random.choice(PHRASES)} w{i}" for i in range(20))
+    columns = chunk_columns(text, random.randint(2, 9), 0, "word")
+    spans = list(zip(columns.start, columns.end, strict=True))
+    rows = [record(text[a:b].translate(STRAIGHT), *((a, b) if claimed else (None, None))) for a, b in spans]
+    found = [finding.span for finding in check(text, *rows).findings]
+    assert found.count(None) <= len(found) // 4
+    assert all(span in ((spans[i],) if claimed else (spans[i], None)) for i, span in enumerate(found))
 
 
 # A text, the slice of the document, and what was done to it: no change that changes nothing.

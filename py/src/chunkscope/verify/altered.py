@@ -5,10 +5,14 @@ Unicode form, then case, then all but letters and digits. The first that finds i
 """
 
 import re
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import unescape
+from typing import TypeAlias
 from unicodedata import normalize
+
+from chunkscope.verify.edges import edge, has_lost
 
 # Code points of windows that are looked through in one check, all together; beyond them nothing is.
 BUDGET = 30_000_000
@@ -16,7 +20,8 @@ BUDGET = 30_000_000
 _EDGE = 12
 
 _SPACE = re.compile(r"\s+")
-_MARK = re.compile(r"(\S)\1*")
+# A start and an end.
+Claim: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,10 @@ class Likeness:
 
     start: int
     end: int
+
+    def moved(self, by: int) -> "Likeness":
+        """The span in a window that starts `by` code points earlier."""
+        return Likeness(self.start + by, self.end + by)
 
 
 def _plain(text: str) -> str:
@@ -46,28 +55,53 @@ def _letters(text: str) -> str:
 _FORMS: tuple[Callable[[str], str], ...] = (_plain, _compatible, _folded, _letters)
 
 
-def likenesses(window: str, text: str, limit: int) -> list[Likeness]:
-    """Where `text` is in `window` in another form, at most `limit` places, in the first form that has any."""
+def likenesses(
+    window: str, text: str, limit: int, claims: Sequence[Claim] = ()
+) -> list[tuple[Likeness, ...]]:
+    """Where `text` is in `window` in another form, at most `limit` places, in the first form that has any.
+
+    Of a place, one span, or two where its edges are not sure: the least and the most. `claims` are spans of
+    the window that the text may have, -1 for an edge that none claims; where it is at one, it is there.
+    """
+    claimed = [claim for claim in dict.fromkeys(claims) if _holds(window, text, claim)]
+    if claimed:
+        return [(Likeness(*claim),) for claim in claimed]
+    for form in _FORMS:
+        found = _search(window, "".join(map(form, text)), form, limit)
+        if found:
+            return [_with_edges(window, text, core, form, claims) for core in found]
+    return _by_edges(window, text, claims)
+
+
+def _holds(window: str, text: str, claim: Claim) -> bool:
+    """Whether a text is in another form just where it is claimed to be."""
+    start, end = claim
+    if not 0 <= start < end <= len(window):
+        return False
     for form in _FORMS:
         wanted = "".join(map(form, text))
-        if not wanted:
-            return []
-        pieces = [form(c) for c in window]
-        key = "".join(pieces)
-        at = key.find(wanted)
-        if at < 0:
-            continue
-        origin = [i for i, piece in enumerate(pieces) for _ in piece]
-        found: list[Likeness] = []
-        while at >= 0 and len(found) < limit:
-            like = Likeness(origin[at], origin[at + len(wanted) - 1] + 1)
-            found.append(_with_marks(window, text, like) if form is _letters else like)
-            at = key.find(wanted, at + 1)
-        return found
-    return _by_edges(window, text)
+        if wanted and "".join(map(form, window[start:end])) == wanted:
+            (core,) = _search(window[start:end], wanted, form, 1)
+            return _with_edges(window, text, core.moved(start), form, [claim]) == (Likeness(*claim),)
+    return False
 
 
-def _by_edges(window: str, text: str) -> list[Likeness]:
+def _search(window: str, wanted: str, form: Callable[[str], str], limit: int) -> list[Likeness]:
+    """Where what is left of a text in a form is, as spans from its first character to its last."""
+    pieces = [form(c) for c in window]
+    key = "".join(pieces)
+    at = key.find(wanted) if wanted else -1
+    if at < 0:
+        return []
+    origin = [i for i, piece in enumerate(pieces) for _ in piece]
+    found: list[Likeness] = []
+    while at >= 0 and len(found) < limit:
+        found.append(Likeness(origin[at], origin[at + len(wanted) - 1] + 1))
+        at = key.find(wanted, at + 1)
+    return found
+
+
+def _by_edges(window: str, text: str, claims: Sequence[Claim]) -> list[tuple[Likeness, ...]]:
     """Where both ends of a text are, a fitting distance apart, each in one place."""
     wanted = _letters(text)
     if len(wanted) < 2 * _EDGE:
@@ -81,33 +115,44 @@ def _by_edges(window: str, text: str) -> list[Likeness]:
     if not len(wanted) // 2 <= end - start <= 2 * len(wanted):
         return []
     origin = [i for i, piece in enumerate(pieces) for _ in piece]
-    return [_with_marks(window, text, Likeness(origin[start], origin[end - 1] + 1))]
+    core = Likeness(origin[start], origin[end - 1] + 1)
+    return [_with_edges(window, text, core, _letters, claims)]
 
 
-def _with_marks(window: str, text: str, like: Likeness) -> Likeness:
-    """The span with the punctuation at the text's own ends, as far as it stands in the window too."""
-    start, end = like.start, like.end
-    for mark in reversed(_marks(text[: _first(text)])):
-        before = window[:start].rstrip()
-        if not before.endswith(mark):
-            break
-        start = len(before) - len(mark)
-    for mark in _marks(text[len(text) - _first(text[::-1]) :]):
-        at = len(window) - len(window[end:].lstrip())
-        if not window.startswith(mark, at):
-            break
-        end = at + len(mark)
-    return Likeness(start, end)
+def _with_edges(
+    window: str, text: str, core: Likeness, form: Callable[[str], str], claims: Sequence[Claim]
+) -> tuple[Likeness, ...]:
+    """The span of a text whose core was found, or the least and the most that it may be."""
+    first, last = _core(text, form)
+    end = _whole(window, core.end)
+    before = _beyond(window[: core.start][::-1], _letters)
+    behind = _beyond(window[end:], _letters)
+    lossy = form is _letters and has_lost(text[first:last], window[core.start : end])
+    starts = edge(text[:first][::-1], before, [core.start - start for start, _ in claims], lossy)
+    ends = edge(text[last:], behind, [claimed - end for _, claimed in claims], lossy)
+    least, most = (
+        Likeness(core.start - starts[0], end + ends[0]),
+        Likeness(core.start - starts[-1], end + ends[-1]),
+    )
+    return (least,) if least == most else (least, most)
 
 
-def _marks(text: str) -> list[str]:
-    """The marks of a text, those that repeat as one: `...` is not three full stops."""
-    return [match[0] for match in _MARK.finditer(text)]
+def _core(text: str, form: Callable[[str], str]) -> tuple[int, int]:
+    """The span of a text from the first character that is left of it in a form to the last."""
+    start = len(_beyond(text, form))
+    return start, _whole(text, len(text) - len(_beyond(text[::-1], form)))
 
 
-def _first(text: str) -> int:
-    """Where the first letter or digit of a text stands."""
-    return next((i for i, c in enumerate(text) if _letters(c)), 0)
+def _beyond(text: str, form: Callable[[str], str]) -> str:
+    """What stands before the first character that a form leaves."""
+    return text[: next((i for i, c in enumerate(text) if form(c)), len(text))]
+
+
+def _whole(text: str, end: int) -> int:
+    """An end with the combining characters behind it."""
+    while end < len(text) and unicodedata.category(text[end]).startswith("M"):
+        end += 1
+    return end
 
 
 # What may have been done to a slice, told by doing it; the first that gives the text is named.

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from chunkscope.document import Source
+from chunkscope.document import BOM, Source
 from chunkscope.texts import Text
 from chunkscope.verify.altered import BUDGET, Likeness, likenesses
 from chunkscope.verify.candidates import Candidates
@@ -106,9 +106,12 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
                 "its text is not in the document as it is, and too many are not for a closer look"
             )
             continue
-        found = likenesses(best.version.text[window.start : window.end], text, SHOWN + 1)
-        spans = [_exact(judge.document, text, best, window.start, like) for like in found]
+        claims = [(start - window.start, end - window.start) for start, end in _claimed(judge, i)]
+        found = likenesses(best.version.text[window.start : window.end], text, SHOWN + 1, claims)
+        spans = [_exact(judge.document, text, best, window.start, like) for place in found for like in place]
         judge.findings.reason.pop(i, None) if spans else None
+        if any(len(place) > 1 for place in found):
+            judge.findings.reason[i] = "its punctuation or white space leaves open where its edges are"
         if len(spans) == 1:
             judge.found(i, *spans[0])
         elif spans:
@@ -117,11 +120,31 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
             yield Progress("closer", done + 1, len(unknown))
 
 
+def _claimed(judge: Judge, i: int) -> list[tuple[int, int]]:
+    """The spans that a record claims, in code points of the best version: as it counts, and as declared.
+
+    -1 stands for an edge that names no place.
+    """
+    file, best, original = judge.file, judge.best, judge.findings.readings[0]
+    spans = []
+    for reading in (best, original):
+        edges = [reading.place(file.start[i]), reading.place(file.end[i])]
+        if reading.version is not best.version:
+            moved = best.version.alignment.from_original
+            edges = [None if at is None else moved(at, at)[0] for at in edges]
+        spans.append((-1 if edges[0] is None else edges[0], -1 if edges[1] is None else edges[1]))
+    return spans
+
+
 def _exact(document: Text, text: str, best: Reading, at: int, like: Likeness) -> tuple[int, int]:
-    """The span of the document that a likeness stands for: with its white space, where that is the text's."""
+    """The span of the document that a likeness stands for, with the text's own BOM and white space."""
     start, end, _ = best.version.alignment.to_original(at + like.start, at + like.end)
-    whole = start - (len(text) - len(text.lstrip()))
-    return (whole, whole + len(text)) if whole >= 0 and document.startswith(text, whole) else (start, end)
+    if text.startswith(BOM) and start > 0 and document[start - 1] == BOM:
+        start -= 1
+    for whole in (start, start - (len(text) - len(text.lstrip()))):
+        if whole >= 0 and document.startswith(text, whole):
+            return whole, whole + len(text)
+    return start, end
 
 
 def _windows(judge: Judge, unknown: list[int]) -> dict[int, _Window]:
