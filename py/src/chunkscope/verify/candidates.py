@@ -1,16 +1,17 @@
 """The places where each record's text may be. Coordinate: code points of the version searched.
 
 A place is a start; the chunk's length goes with the record. Cut texts are searched for by their core, and
-their places hold the characters that were cut.
+their places hold the characters that were cut. Quotes are searched for with what stands around them, and
+without it where that is nowhere.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 
 from chunkscope.spans import column
 from chunkscope.texts import Text, portions
-from chunkscope.verify.needles import Cut, cut, is_broken
+from chunkscope.verify.needles import Cut, Quote, cut, is_broken
 from chunkscope.verify.occurrences import Occurrences
 from chunkscope.verify.progress import Progress
 
@@ -21,9 +22,9 @@ _TRIES = 200
 class Needles(Sequence[str]):
     """The texts to search for, each once, read off the first record that has it."""
 
-    def __init__(self, texts: Sequence[str | None], cuts: Mapping[int, Cut]) -> None:
+    def __init__(self, texts: Sequence[str | None], parts: Callable[[int], Cut | Quote | None]) -> None:
         self._texts = texts
-        self._cuts = cuts
+        self._parts = parts
         self._record = column()
         self._known: dict[int, int] = {}  # by hash, or one behind where that is another's
 
@@ -38,7 +39,7 @@ class Needles(Sequence[str]):
         if isinstance(i, slice):
             return [self[k] for k in range(*i.indices(len(self)))]
         record = self._record[i]
-        parts = self._cuts.get(record)
+        parts = self._parts(record)
         return parts.core if parts else self._texts[record] or ""
 
     def add(self, record: int, text: str) -> int:
@@ -58,30 +59,60 @@ class Needles(Sequence[str]):
 
 
 class Candidates:
-    """The places of the texts of a file's records in a version of the document."""
+    """The places of the texts of a file's records in a version of the document.
 
-    def __init__(self, text: Text, texts: Sequence[str | None]) -> None:
+    `prefixes` and `suffixes` are what stands around the texts, where that is known; they may be shorter.
+    """
+
+    def __init__(
+        self,
+        text: Text,
+        texts: Sequence[str | None],
+        prefixes: Sequence[str | None] = (),
+        suffixes: Sequence[str | None] = (),
+    ) -> None:
         self.text = text
+        self._texts = texts
+        self._around = (prefixes, suffixes)
+        self._quoted = max(len(prefixes), len(suffixes))  # no record from here on has anything around it
+        self._alone: set[int] = set()  # records whose quotes are nowhere with what is around them
         self._cuts: dict[int, Cut] = {}
         self._filtered: dict[int, list[int]] = {}
-        self._needle = column([0]) * len(texts)
-        needles = Needles(texts, self._cuts)
         broken = any(is_broken(part) for _, part in portions(text))
         for i, chunk in enumerate(texts):
-            if not chunk:
-                continue
-            parts = cut(chunk)
-            if parts is not None and broken and chunk in text:
-                parts = None  # the document itself holds what looks like a cut
-            if parts is not None:
+            parts = cut(chunk) if chunk else None
+            # The document itself may hold what looks like a cut.
+            if chunk and parts is not None and not (broken and chunk in text):
                 self._cuts[i] = parts
-            self._needle[i] = needles.add(i, parts.core if parts else chunk) + 1
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Know each text that is to be searched for."""
+        self._needle = column([0]) * len(self._texts)
+        needles = Needles(self._texts, self._parts)
+        for i, chunk in enumerate(self._texts):
+            if chunk:
+                parts = self._parts(i)
+                self._needle[i] = needles.add(i, parts.core if parts else chunk) + 1
         needles.close()
-        self._found = Occurrences(text, needles)
+        self._found = Occurrences(self.text, needles)
+
+    def _parts(self, record: int) -> Cut | Quote | None:
+        """How a record is searched for, if not by its text alone."""
+        if record in self._cuts or record >= self._quoted or record in self._alone:
+            return self._cuts.get(record)
+        prefix, suffix = (texts[record] or "" if record < len(texts) else "" for texts in self._around)
+        return Quote(prefix, self._texts[record] or "", suffix) if prefix or suffix else None
 
     def steps(self) -> Iterator[Progress]:
         """Search for all texts."""
         yield from self._found.steps()
+        quoted = (i for i in range(self._quoted) if self._needle[i] and isinstance(self._parts(i), Quote))
+        lost = [i for i in quoted if not self.count(i)]
+        if lost:
+            self._alone.update(lost)
+            self._prepare()
+            yield from self._found.steps()
         for i, parts in self._cuts.items():
             needle = self._needle[i] - 1
             if not self._found.is_dense(needle):
@@ -98,7 +129,7 @@ class Candidates:
         needle = self._needle[record]
         if not needle:
             return 0
-        parts = self._cuts.get(record)
+        parts = self._parts(record)
         return len(self._found.needles[needle - 1]) + (parts.before + parts.behind if parts else 0)
 
     def count(self, record: int) -> int:
@@ -112,7 +143,7 @@ class Candidates:
         """The place of a record that has just one."""
         if record in self._filtered:
             return self._filtered[record][0]
-        return self._found.only(self._needle[record] - 1)
+        return self._found.only(self._needle[record] - 1) - self._before(record)
 
     def is_dense(self, record: int) -> bool:
         """Whether a record has more places than are known."""
@@ -123,16 +154,17 @@ class Candidates:
         """The known places, ascending."""
         if record in self._filtered:
             return self._filtered[record]
-        needle = self._needle[record]
-        return self._found.known(needle - 1) if needle else []
+        needle, before = self._needle[record], self._before(record)
+        return [at - before for at in self._found.known(needle - 1)] if needle else []
 
-    def same(self, record: int, other: int) -> bool:
-        """Whether two records have the same text."""
-        return self._needle[record] == self._needle[other] and self._cuts.get(record) == self._cuts.get(other)
+    def _before(self, record: int) -> int:
+        """How far a place is before that of what is searched for."""
+        parts = self._parts(record)
+        return parts.before if parts else 0
 
     def stands_at(self, record: int, at: int) -> bool:
         """Whether the record's chunk is at a place."""
-        parts = self._cuts.get(record)
+        parts = self._parts(record)
         needle = self._found.needles[self._needle[record] - 1]
         if parts is None:
             return at >= 0 and self.text.startswith(needle, at)
@@ -145,7 +177,7 @@ class Candidates:
             places = self._filtered[record]
             i = bisect_left(places, at)
             return places[i] if i < len(places) else -1
-        needle, parts = self._needle[record] - 1, self._cuts.get(record)
+        needle, parts = self._needle[record] - 1, self._parts(record)
         if parts is None:
             return self._found.after(needle, at)
         core = self._found.after(needle, at + parts.before)
@@ -161,7 +193,7 @@ class Candidates:
             places = self._filtered[record]
             i = bisect_right(places, at)
             return places[i - 1] if i else -1
-        needle, parts = self._needle[record] - 1, self._cuts.get(record)
+        needle, parts = self._needle[record] - 1, self._parts(record)
         if parts is None:
             return self._found.before(needle, at)
         core = self._found.before(needle, at + parts.before)

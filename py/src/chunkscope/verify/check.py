@@ -31,7 +31,7 @@ def check_steps(document: Source, file: ChunkFile, options: Options) -> Generato
     diagnosis, version = yield from _diagnosed(document.text, file, declared)
     best = Reading(version, diagnosis.best.unit)
     readings = _readings(document.text, best, declared)
-    candidates = Candidates(version.text, file.text)
+    candidates = Candidates(version.text, file.text, file.prefix, file.suffix)
     yield from candidates.steps()
     claims = array("q", (_claim(best, start) for start in file.start))
     places = yield from _placed(candidates, claims, options.shared, -1 in file.start)

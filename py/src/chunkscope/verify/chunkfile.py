@@ -32,7 +32,8 @@ class ChunkFile:
 
     `start` and `end` are as the file has them; an `end` that follows from a length is worked out. `odd`
     says of a record what was wrong with its fields. `unit` is what the file itself declares. By `checksum`,
-    the CRC-32 of the bytes in UTF-8, a repair knows them again.
+    the CRC-32 of the bytes in UTF-8, a repair knows them again. `prefix` and `suffix`, what stands around
+    the texts, end with the last record that has one.
     """
 
     format: str = "records"
@@ -43,6 +44,8 @@ class ChunkFile:
     text: Strings = field(default_factory=Strings)
     start: Numbers = field(default_factory=Numbers)
     end: Numbers = field(default_factory=Numbers)
+    prefix: Strings = field(default_factory=Strings)
+    suffix: Strings = field(default_factory=Strings)
     odd: dict[int, list[str]] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -147,6 +150,11 @@ def _claim(made: ChunkFile, record: Any, layout: Layout, identities: Counter[str
     length = _offset(made, record, layout, "length", problems)
     if length is not None and start is not None:
         end = start + length
+    for path, column in ((layout.prefix, made.prefix), (layout.suffix, made.suffix)):
+        around = get(record, path) if path else None
+        if isinstance(around, str) and around:
+            column.extend([None] * (len(made.text) - len(column)))
+            column.append(around)
     if layout.id:
         identities[str(get(record, layout.id))] += 1
     _add(made, text, start, end, *problems)

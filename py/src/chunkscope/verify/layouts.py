@@ -66,7 +66,8 @@ _BESIDE: tuple[Path, ...] = ((), ("metadata",), ("meta",), ("attributes",))
 class Layout:
     """Where a record keeps what is checked; a path that is None is not in the record.
 
-    `end` and `length` are never both set. `unit` is the coordinate that the fields' names declare.
+    `end` and `length` are never both set. `unit` is the coordinate that the fields' names declare. `prefix`
+    and `suffix` are what stands around the text.
     """
 
     name: str
@@ -76,6 +77,8 @@ class Layout:
     length: Path | None = None
     id: Path | None = None
     unit: str | None = None
+    prefix: Path | None = None
+    suffix: Path | None = None
 
     @property
     def placed(self) -> bool:
@@ -226,6 +229,8 @@ def _selectors(record: dict[str, Any]) -> Layout | None:
         (*position, "start") if position else None,
         (*position, "end") if position else None,
         id=("id",) if "id" in record else None,
+        prefix=(*quote, "prefix") if quote else None,
+        suffix=(*quote, "suffix") if quote else None,
     )
 
 
@@ -255,6 +260,8 @@ def overridden(layout: Layout | None, fields: Mapping[str, str]) -> Layout:
         paths |= {"end": None, "length": None}
     if "start" in paths:
         paths["unit"] = None
+    if "text" in paths:
+        paths |= {"prefix": None, "suffix": None}
     return replace(base, **paths)
 
 

@@ -1,7 +1,8 @@
-"""What of a chunk's text can be searched for: its core, without what a cut left. Coordinate: code points.
+"""What of a chunk's text can be searched for: its core. Coordinate: code points.
 
 A token window that was cut inside a character and decoded has U+FFFD at its edge, a JavaScript slice half
 a surrogate pair. The rest is the document's own text, and the character beside it is the one that was cut.
+A quote with what stands around it is a core that is longer than the text.
 """
 
 import re
@@ -39,6 +40,34 @@ class Cut:
         end = at + len(self.core)
         left = not self.left or (at > 0 and self.left in _tails(text[at - 1]))
         return left and (not self.right or (end < len(text) and self.right in _heads(text[end])))
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A text that is known with what stands around it, and searched for with it."""
+
+    prefix: str
+    exact: str
+    suffix: str
+
+    @property
+    def core(self) -> str:
+        """What is searched for."""
+        return self.prefix + self.exact + self.suffix
+
+    @property
+    def before(self) -> int:
+        """How many characters of the chunk stand before the core: less than none."""
+        return -len(self.prefix)
+
+    @property
+    def behind(self) -> int:
+        """The same behind the core."""
+        return -len(self.suffix)
+
+    def fits(self, _text: Text, _at: int) -> bool:
+        """Whether a core found at a place is the one: there is nothing that it leaves open."""
+        return True
 
 
 def is_broken(text: str) -> bool:

@@ -15,8 +15,7 @@ class Strings(Sequence[str | None]):
         self._data = bytearray()
         self._ends = array("Q", [0])
         self._missing = bytearray()
-        for text in texts:
-            self.append(text)
+        self.extend(texts)
 
     def __len__(self) -> int:
         return len(self._missing)
@@ -38,6 +37,11 @@ class Strings(Sequence[str | None]):
 
     def __repr__(self) -> str:
         return f"Strings({list(self)!r})"
+
+    def extend(self, texts: Iterable[str | None]) -> None:
+        """Add several."""
+        for text in texts:
+            self.append(text)
 
     def append(self, text: str | None) -> None:
         """Add a text, or a missing one."""
