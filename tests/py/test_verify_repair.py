@@ -63,6 +63,16 @@ REPAIRS: dict[str, tuple[str, str]] = {
         '{"chunks":[{"text":"four","start":17}],"offsets":[1]}',
         '{"chunks":[{"text":"four","start":FOUR}],"offsets":[1]}',
     ),
+    "a quote in a target": (
+        '[{"id":"é",  "target": {"x": 1.50, "selector":{"type":"TextQuoteSelector","exact":"four"} }}]',
+        '[{"id":"é",  "target": {"x": 1.50, "selector":[{"type": "TextQuoteSelector", "exact": "four"}, '
+        '{"type": "TextPositionSelector", "start": FOUR, "end": FOUR_}] }}]',
+    ),
+    "a quote in a list": (
+        '{"items":[{"target":{"selector":[{"type":"TextQuoteSelector","exact":"four"}]}}]}',
+        '{"items":[{"target": {"selector": [{"type": "TextQuoteSelector", "exact": "four"}, '
+        '{"type": "TextPositionSelector", "start": FOUR, "end": FOUR_}]}}]}',
+    ),
     "a lone surrogate": (
         '[{"text":"two","note":"\\ude42é"}]',
         '[{"text": "two", "note": "\\ude42\\u00e9", "start_index": TWO, "end_index": TWO_}]',

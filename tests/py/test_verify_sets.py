@@ -105,6 +105,8 @@ def test_a_repair_changes_only_the_offsets_that_have_one_place() -> None:
     assert [finding.verdict for finding in again.findings] == ["right", "right", "right", "not_found"]
 
 
+QUOTE = {"type": "TextQuoteSelector", "exact": "four", "prefix": "three ", "suffix": " five"}
+POSITION = {"type": "TextPositionSelector", "start": 1, "end": 5}
 LAYOUTS: list[tuple[str, Any]] = [
     ("list", [{"page_content": "four", "metadata": {"start_index": -1, "source": "é"}}]),
     ("object", {"about": "🙂", "chunks": [{"text": "four", "start": 9, "length": 1}]}),
@@ -115,6 +117,17 @@ LAYOUTS: list[tuple[str, Any]] = [
     ("node", {"docstore/data": {"n": {"__data__": {"text": "four", "start_char_idx": None}}}}),
     ("nothing", [{"text": "four"}]),
     ("alone", {"text": "four", "start": 9, "end": 13}),
+    ("serialised", [{"lc": 1, "kwargs": {"page_content": "four", "metadata": {"a": 1}}}]),
+    ("inner node", [{"node": {"text": "four", "metadata": {}}, "score": 1.5}]),
+    ("payload", [{"id": 1, "payload": {"text": "four"}}]),
+    ("meta", [{"content": "four", "meta": {"source": "é"}}]),
+    ("W3C position", [{"target": {"selector": [QUOTE, POSITION]}}]),
+    ("W3C page", {"type": "AnnotationPage", "items": [{"id": "#é", "target": {"selector": QUOTE}}]}),
+    ("W3C list", [{"target": {"source": "x", "selector": [{"type": "XPathSelector"}, QUOTE]}}]),
+    ("W3C targets", [{"target": [{"source": "x", "selector": QUOTE}]}]),
+    ("W3C target", [{"target": QUOTE}]),
+    ("W3C selector", [QUOTE, QUOTE]),
+    ("W3C both", [{"target": {"selector": [QUOTE, POSITION]}}, {"target": {"selector": [QUOTE]}}]),
 ]
 
 

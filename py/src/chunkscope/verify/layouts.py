@@ -225,12 +225,12 @@ def _selectors(record: dict[str, Any]) -> Layout | None:
     position, quote = found.get("TextPositionSelector"), found.get("TextQuoteSelector")
     return Layout(
         "W3C annotation",
-        (*quote, "exact") if quote else None,
-        (*position, "start") if position else None,
-        (*position, "end") if position else None,
+        (*quote, "exact") if quote is not None else None,
+        (*position, "start") if position is not None else None,
+        (*position, "end") if position is not None else None,
         id=("id",) if "id" in record else None,
-        prefix=(*quote, "prefix") if quote else None,
-        suffix=(*quote, "suffix") if quote else None,
+        prefix=(*quote, "prefix") if quote is not None else None,
+        suffix=(*quote, "suffix") if quote is not None else None,
     )
 
 

@@ -22,7 +22,7 @@ from chunkscope.verify.report import Report
 from chunkscope.verify.scan import Scanned, csv_delimiter, csv_rows, scan, to_utf8
 
 # What is to be at some paths of a record.
-_Changes: TypeAlias = list[tuple[Path, int]]
+_Changes: TypeAlias = list[tuple[Path, Any]]
 
 # Of an entry in a list of offsets, and of the object that a text alone becomes.
 _ENTRY = Layout("semchunk", None, ("0",), ("1",))
@@ -108,13 +108,13 @@ def _spliced(record: Any, raw: bytes, changes: _Changes) -> bytes:
     flat = {path: (".".join(path),) for path, _ in changes}
     found = places(raw, {*flat, *flat.values()})
     spans = []
-    for path, offset in changes:
+    for path, value in changes:
         span = found.get(flat[path], found.get(path))
         if span is None:
             return _to_json(_mended(record, changes), ascii_only=raw.isascii())
-        spans.append((span, offset))
-    for (start, end), offset in sorted(spans, reverse=True):
-        raw = raw[:start] + str(offset).encode() + raw[end:]
+        spans.append((span, _to_json(value, ascii_only=raw.isascii())))
+    for (start, end), value in sorted(spans, reverse=True):
+        raw = raw[:start] + value + raw[end:]
     return raw
 
 
@@ -122,8 +122,10 @@ def _mended(record: Any, changes: _Changes) -> Any:
     """The record itself, changed."""
     if changes and isinstance(record, str):
         record = {"text": record}
-    for path, offset in changes:
-        put(record, path, offset)
+    for path, value in changes:
+        if not path:
+            return value
+        put(record, path, value)
     return record
 
 
@@ -173,10 +175,10 @@ class _Mender:
         if not findings.verdict[i] or findings.start[i] < 0:
             return []
         layout = layout or self._layout(record)
-        if layout.start is None:
-            return []
         span = (findings.start[i], findings.end[i])
         start, end = (self._claim(offset, layout.unit or self._report.unit) for offset in span)
+        if layout.start is None:
+            return [_beside_quote(record, layout.text, start, end)] if layout.text else []
         changes = [(layout.start, start)]
         if layout.end is not None:
             changes.append((layout.end, end))
@@ -215,7 +217,7 @@ class _Mender:
         if isinstance(record, str):
             return _ALONE
         own = layout_of(record, self._report.file.fields, self._known) or Layout("none")
-        if own.start is not None and fits(record, own.start):
+        if own.prefix if own.start is None else fits(record, own.start):
             return own
         main = self._report.file.layout
         if main is not None and main.start is not None and fits(record, main.start):
@@ -226,6 +228,17 @@ class _Mender:
             return found if found is not None and found.start == main.start and found.end else main
         place = ("metadata",) if isinstance(get(record, ("metadata",)), dict) else ()
         return Layout(own.name, own.text, (*place, "start_index"), (*place, "end_index"))
+
+
+def _beside_quote(record: Any, text: Path, start: int, end: int) -> tuple[Path, Any]:
+    """A position where a W3C annotation has only a quote, `text` being the path of what it quotes."""
+    quote = text[:-1]
+    position = {"type": "TextPositionSelector", "start": start, "end": end}
+    around = get(record, quote[:-1])
+    if quote and isinstance(around, list):
+        return (*quote[:-1], str(len(around))), position
+    both = [get(record, quote), position]
+    return quote, both if quote else {"selector": both}
 
 
 def _to_json(value: Any, ascii_only: bool = False) -> bytes:
