@@ -5,6 +5,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chunkscope import chunk_columns
 from chunkscope.document import Source
@@ -285,6 +287,73 @@ def test_offsets_outside_the_document_are_out_of_range(claimed: int) -> None:
     start = at(TEXT, "epsilon")
     finding = one(TEXT, record("epsilon", claimed, claimed + 7))
     assert (finding.verdict, finding.span) == ("out_of_range", (start, start + 7))
+
+
+@pytest.mark.parametrize("text", ["EPSILON.", "epsilon", "epsilon \ufffd", "nowhere 🙂"])
+def test_an_offset_of_minus_one_is_evidence_whatever_became_of_the_text(text: str) -> None:
+    assert "its offset is −1" in one(TEXT, record(text, -1, -1)).evidence
+    assert "it has no offset" in one(TEXT, record(text, None)).evidence
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "verdict", "words"),
+    [
+        (9000, 9001, "out_of_range", "outside the document, which has 3 code points"),
+        (0, 9, "out_of_range", "outside the document"),
+        (-7, 1, "out_of_range", "outside the document"),
+        (2, 1, "missing", "its end is before its start"),
+        (1, 2, "missing", "no text to compare"),
+        (-1, -1, "missing", "its offset is −1"),
+    ],
+)
+def test_a_record_without_text_is_judged_by_its_offsets(
+    start: int, end: int, verdict: str, words: str
+) -> None:
+    report = check("a🙂b", {"start": start, "end": end})
+    (finding,) = report.findings
+    assert (finding.verdict, finding.span) == (verdict, None)
+    assert "it has no text to compare" in finding.evidence
+    assert words in finding.evidence
+    assert report.summary.startswith("The one record has no text to compare. ")
+
+
+def test_the_summary_tells_records_without_text_from_those_without_an_offset() -> None:
+    rows = [record("🙂", 1), record("b", None), {"start": 0, "end": 1}, {"start": 1, "end": 2}]
+    assert check("a🙂b", *rows).summary == (
+        "1 of 4 are right as code point offsets of the document as it is. "
+        "1 missing or −1, 2 without a text to compare. 1 of 3 can be repaired."
+    )
+    assert check("a🙂b", *rows[2:]).summary == (
+        "None of the 2 records has a text to compare. 0 of 2 can be repaired."
+    )
+
+
+def pieces(*more: Any) -> Any:
+    return st.lists(
+        st.sampled_from(["a", "A", "b ", "🙂", "é", "\ufffd", "\r\n", "“", '"', *more]), max_size=9
+    )
+
+
+@given(
+    text=pieces().map("".join),
+    rows=st.lists(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "text": pieces("\ude42").map("".join),
+                "start": st.none() | st.integers(-2, 12),
+                "end": st.none() | st.integers(-2, 12),
+            },
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+)
+def test_what_is_not_right_has_evidence(text: str, rows: list[dict[str, Any]]) -> None:
+    if not any({"text", "start"} & row.keys() for row in rows):
+        return
+    for finding in check(text, *rows).findings:
+        assert finding.evidence or finding.verdict == "right", finding
 
 
 def test_a_text_of_another_document_is_not_found() -> None:

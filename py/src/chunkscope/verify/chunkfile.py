@@ -198,7 +198,7 @@ def _settle(
     if twice:
         shown = ", ".join(twice[:3]) + (f" and {len(twice) - 3} more" if len(twice) > 3 else "")
         made.notices.append(f"{len(twice)} ids stand for more than one record: {shown}")
-    without = sum(text is None for text in made.text)
+    without = len(made.text.missing())
     if without:
         made.notices.append(f"{without} records have no text")
     strange = sum(any(p.endswith(_STRANGE) for p in problems) for problems in made.odd.values())

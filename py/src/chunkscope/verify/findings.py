@@ -149,6 +149,7 @@ class Findings:
         self, i: int, verdict: str, span: tuple[int, int] | None, held: Reading | None
     ) -> Iterator[str]:
         yield self.reason.get(i, "")
+        yield {None: "it has no offset", -1: "its offset is −1"}.get(self.file.start[i], "")
         yield ", ".join(self.file.odd.get(i, ()))
         if span is None:
             yield self._places(i)

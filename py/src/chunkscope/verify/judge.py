@@ -87,8 +87,7 @@ class Judge:
     def _verdict(self, i: int) -> int:
         text = self.file.text[i]
         if text is None:
-            self.findings.reason[i] = "it has no text to compare"
-            return MISSING
+            return self._textless(i)
         if not text:
             return self._empty(i)
         state = self.places.state[i]
@@ -104,6 +103,18 @@ class Judge:
             changed = all(self.document[start:end] != text for start, end in self._others(i)[0])
             return (CUT if is_broken(text) else ALTERED) if changed else self._open(i)
         return self._unknown(i, text)
+
+    def _textless(self, i: int) -> int:
+        """The verdict on a record that has no text: its offsets may still be impossible."""
+        start, end = self.file.start[i], self.file.end[i]
+        said = ["it has no text to compare"]
+        outside = start is not None and start != -1 and self._out_of_range(start, end)
+        if start is not None and end is not None and -1 < end < start:
+            said.append("its end is before its start")
+        if outside:
+            said.append(self._outside())
+        self.findings.reason[i] = "; ".join(said)
+        return RANGE if outside else MISSING
 
     def _empty(self, i: int) -> int:
         start, end = self.file.start[i], self.file.end[i]
@@ -128,7 +139,6 @@ class Judge:
                 self.findings.shift[i] = claimed - start
             return CUT if is_broken(text) and not is_broken(self.document[start:end]) else ALTERED
         if claimed is None or absent:
-            self.findings.reason[i] = self._absence(claimed)
             return MISSING
         held = self.findings.reading[i]
         if held and not self.findings.readings[held - 1].version.steps:
@@ -138,7 +148,7 @@ class Judge:
         if held:
             return SHIFTED
         if self._out_of_range(claimed, claimed_end):
-            self._outside(i)
+            self.findings.reason[i] = self._outside()
             return RANGE
         if claimed != start and self._stands(i, claimed, text):
             return OCCURRENCE
@@ -166,33 +176,28 @@ class Judge:
         """The verdict on a record that may be in several places."""
         claimed, text = self.file.start[i], self.file.text[i] or ""
         if claimed is None or claimed == -1:
-            self.findings.reason[i] = self._absence(claimed)
             return MISSING
         if self._stands(i, claimed, text):
             self.findings.reason[i] = _MOVED
             return OCCURRENCE
         if self._out_of_range(claimed, self.file.end[i]):
-            self._outside(i)
+            self.findings.reason[i] = self._outside()
             return RANGE
         return SHIFTED
 
     def _unknown(self, i: int, text: str) -> int:
         """The verdict on a record whose text was not found."""
-        if is_broken(text):
-            return CUT
         claimed = self.file.start[i]
+        reason = "its text is not in the document"
         if claimed is not None and claimed != -1 and self._out_of_range(claimed, self.file.end[i]):
-            self.findings.reason[i] = "its text is not in the document, and its offsets lie outside it"
-        else:
-            self.findings.reason[i] = "its text is not in the document"
-        return NOT_FOUND
+            reason += ", and its offsets lie outside it"
+        cut = is_broken(text)
+        self.findings.reason[i] = "it holds what a cut leaves of a character, and " * cut + reason
+        return CUT if cut else NOT_FOUND
 
-    def _absence(self, claimed: int | None) -> str:
-        return "it has no offset" if claimed is None else "its offset is −1"
-
-    def _outside(self, i: int) -> None:
+    def _outside(self) -> str:
         shown = ", ".join(amount(length, COUNTED[unit]) for unit, length in self._lengths.items())
-        self.findings.reason[i] = f"it lies outside the document, which has {shown}"
+        return f"it lies outside the document, which has {shown}"
 
     def _note_reading(self, i: int, start: int, end: int, claimed: int, claimed_end: int | None) -> None:
         for k, reading in enumerate(self.findings.readings):

@@ -7,7 +7,7 @@ from chunkscope.document import Source
 from chunkscope.errors import SettingError
 from chunkscope.verify.chunkfile import ChunkFile
 from chunkscope.verify.diagnosis import Diagnosis
-from chunkscope.verify.findings import VERDICT_WORDS, Finding, Findings
+from chunkscope.verify.findings import VERDICT_WORDS, VERDICTS, Finding, Findings
 from chunkscope.verify.layouts import COORDINATES
 from chunkscope.verify.placing import Places
 from chunkscope.verify.sets import SetReport, size_of, survey
@@ -142,8 +142,14 @@ def summarize(report: Report) -> str:
         records = "The one record is" if total == 1 else f"All {total} records are"
         return f"{records} right as {own}.{_limits(report)}"
     if not report.diagnosis.claims and not right:
-        records = "The one record has no" if total == 1 else f"None of the {total} records has an"
-        said = f"{records} offset that can be checked."
+        textless = len(report.file.text.missing()) == total
+        what = "text to compare" if textless else "offset that can be checked"
+        article = "a" if textless else "an"
+        said = (
+            f"The one record has no {what}."
+            if total == 1
+            else f"None of the {total} records has {article} {what}."
+        )
     elif best.steps or best.unit != report.unit:
         said = f"{report.explained} of {total} are right as {best.words}; {_consequence(report)}."
     else:
@@ -193,7 +199,12 @@ def _others(report: Report) -> str:
             for name, count in counts.items()
             if name in ("wrong_occurrence", "cut_inside_character", "missing", "out_of_range", "not_found")
         }
-    parts = [f"{count} {VERDICT_WORDS[name]}" for name, count in counts.items()]
+    textless = sum(VERDICTS[report.findings.verdict[i]] == "missing" for i in report.file.text.missing())
+    words = {**VERDICT_WORDS, "textless": "without a text to compare"}
+    counts |= {"missing": counts.get("missing", 0) - textless}
+    if textless < len(report.findings):  # else it is all that is said
+        counts["textless"] = textless
+    parts = [f"{count} {words[name]}" for name, count in counts.items() if count]
     said = ", ".join(parts)
     return f"{said}." if said else ""
 

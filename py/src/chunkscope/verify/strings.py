@@ -38,6 +38,10 @@ class Strings(Sequence[str | None]):
     def __repr__(self) -> str:
         return f"Strings({list(self)!r})"
 
+    def missing(self) -> list[int]:
+        """The indexes of the texts that are missing."""
+        return [i for i, missing in enumerate(self._missing) if missing]
+
     def extend(self, texts: Iterable[str | None]) -> None:
         """Add several."""
         for text in texts:
