@@ -169,6 +169,32 @@ def test_csv_keeps_newlines_and_takes_dotted_names(delimiter: str) -> None:
     assert file.notices == []
 
 
+@pytest.mark.parametrize(
+    ("delimiter", "header", "fields"),
+    [
+        (",", "text, start, end", "text=text start=start end=end"),
+        (",", "text ,start\t, end ", "text=text start=start end=end"),
+        (",", "Text,Start,End", "text=Text start=Start end=End"),
+        (";", "TEXT; START_INDEX; note", "text=TEXT start=START_INDEX"),
+        (";", '"text";"a,b,c,d";"start"', "text=text start=start"),
+        ("\t", '"text"\t"a\nb, c,"\tstart', "text=text start=start"),
+        ("|", "pagecontent|Metadata.Start_Index|x", "text=pagecontent start=Metadata.Start_Index"),
+        (",", "start,Text,text", "text=text start=start"),
+    ],
+)
+def test_the_names_of_columns_may_have_space_capitals_and_quotes(
+    delimiter: str, header: str, fields: str
+) -> None:
+    row = delimiter.join(["5", "5", "5"])
+    file = read_chunks(f"{header}\n{row}\n".encode())
+    assert (fields_of(file), list(file.text), list(file.start)) == (fields, ["5"], [5])
+
+
+def test_a_field_that_the_user_names_has_no_space_around_its_column() -> None:
+    data = b"words, at\nfour,18\n"
+    assert verify(TEXT, data, fields={"text": "words", "start": "at"}).all_right
+
+
 def test_a_file_in_utf16_is_read_too() -> None:
     assert read_chunks(json.dumps([PASSAGE], ensure_ascii=False).encode("utf-16")).text == [PASSAGE]
 

@@ -90,6 +90,27 @@ REPAIRS: dict[str, tuple[str, str]] = {
         "\r\ntext,start,text\r\nx,1,two\r\n",
         "\r\ntext,start,text\r\nx,TWO,two\r\n",
     ),
+    "a table with space behind its commas": (
+        'text, "start" , end\nfour, 1,5\ntwo,0, 0\n',
+        'text, "start" , end\nfour,FOUR,FOUR_\ntwo,TWO,TWO_\n',
+    ),
+    "a table in capitals": (
+        "Chunk Id,TEXT,Start,END\n1,four,1,5\n",
+        "Chunk Id,TEXT,Start,END\n1,four,FOUR,FOUR_\n",
+    ),
+    "a table with dotted capitals": (
+        "Page_Content,Metadata.Start_Index\nfour,1\n",
+        "Page_Content,Metadata.Start_Index\nfour,FOUR\n",
+    ),
+    "keys in capitals": (
+        '[{"Text":"four","Metadata":{"StartIndex":1, "EndIndex":2}},{"Text":"two","Start":1,"start":0}]',
+        '[{"Text":"four","Metadata":{"StartIndex":FOUR, "EndIndex":FOUR_}},'
+        '{"Text":"two","Start":1,"start":TWO}]',
+    ),
+    "a table with delimiters in a quoted name": (
+        '"text";"a,b,c,d";"start"\nfour;x;1\n',
+        '"text";"a,b,c,d";"start"\nfour;x;FOUR\n',
+    ),
     "a table without offsets": (
         '"text"\nfour\n"nowhere\nat all"\n',
         'text,start_index,end_index\nfour,FOUR,FOUR_\n"nowhere\nat all",,\n',

@@ -60,6 +60,16 @@ _BASES: tuple[Path, ...] = (
     ("document",),
 )
 _BESIDE: tuple[Path, ...] = ((), ("metadata",), ("meta",), ("attributes",))
+# Every key by which a field is known, by its name in lower case.
+_KNOWN = {
+    key.casefold(): key
+    for key in (
+        *(key for base in (*_BASES, *_BESIDE) for key in base),
+        *(key for start, ends, _ in reversed(_ENDS) for key in (start, *ends)),
+        *(*_IDS, *_LENGTH, *_PAIRS, *_TEXT),
+    )
+}
+_PATHS = ("text", "start", "end", "length", "id", "prefix", "suffix")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +121,56 @@ def layout_of(record: Any, fields: Mapping[str, str], known: dict[Hashable, Layo
 
 
 def detect(record: Any) -> Layout | None:
-    """The layout of one record, or None where nothing in it looks like a chunk."""
+    """The layout of one record, or None where nothing in it looks like a chunk.
+
+    Its keys may be written in any case: the paths of the layout have them as they are.
+    """
     if isinstance(record, str):
         return Layout("text only", ())
     if isinstance(record, list):
         return _row(record)
     if not isinstance(record, dict):
         return None
-    return _selectors(record) or _fields(record)
+    known = _as_known(record)
+    layout = _selectors(known) or _fields(known)
+    if layout is None or known == record:
+        return layout
+    paths: dict[str, Any] = {name: _as_written(record, getattr(layout, name)) for name in _PATHS}
+    return replace(layout, **paths)
+
+
+def _as_known(value: Any) -> Any:
+    """A value with the keys that are known in another case written as they are known."""
+    if isinstance(value, list):
+        return [_as_known(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    names = {key: _known_key(key) for key in value}
+    return {key if names[key] in value else names[key]: _as_known(inner) for key, inner in value.items()}
+
+
+def _known_key(key: str) -> str:
+    """A key, or a path of keys with dots, as it is known."""
+    return ".".join(_KNOWN.get(part.casefold(), part) for part in key.split("."))
+
+
+def _as_written(record: Any, path: Path | None) -> Path | None:
+    """A path of known keys with the keys that the record itself has."""
+    if path is None:
+        return None
+    flat = _own_key(record, ".".join(path))
+    if flat is not None:
+        return parse_path(flat)
+    written: Path = ()
+    for key in path:
+        here = get(record, written)
+        written = (*written, (isinstance(here, dict) and _own_key(here, key)) or key)
+    return written
+
+
+def _own_key(holder: dict[str, Any], known: str) -> str | None:
+    """The key of an object that is known by a name."""
+    return known if known in holder else next((key for key in holder if _known_key(key) == known), None)
 
 
 def _row(record: list[Any]) -> Layout | None:

@@ -19,7 +19,7 @@ from chunkscope.verify.fields import Path, fits, get, put
 from chunkscope.verify.findings import Finding
 from chunkscope.verify.layouts import Layout, detect, layout_of
 from chunkscope.verify.report import Report
-from chunkscope.verify.scan import Scanned, csv_delimiter, csv_rows, scan, to_utf8
+from chunkscope.verify.scan import Scanned, csv_delimiter, csv_names, csv_rows, scan, to_utf8
 
 # What is to be at some paths of a record.
 _Changes: TypeAlias = list[tuple[Path, Any]]
@@ -135,13 +135,14 @@ def _csv(report: Report, data: bytes) -> Iterator[bytes]:
     delimiter = csv_delimiter(data)
     rows = csv_rows(data)
     header, raw = next(rows)
-    column = {name: i for i, name in enumerate(header)}
-    added = [name for name in mender.columns(header) if name not in column]
+    names = csv_names(header)
+    column = {name: i for i, name in enumerate(names)}
+    added = [name for name in mender.columns(names) if name not in column]
     column |= {name: len(header) + i for i, name in enumerate(added)}
     yield _row([*header, *added], raw, delimiter) if added else raw.encode()
     i = 0
     for row, raw in rows:
-        changes = mender.changes(i, dict(zip(header, row, strict=True))) if row else []
+        changes = mender.changes(i, dict(zip(names, row, strict=True))) if row else []
         i += bool(row)
         if not row or not (changes or added):
             yield raw.encode()

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ _LISTS = (
 # What such an object may be in.
 _AROUND = ("data", "first", "hits", "result", "output", "docstore")
 _DELIMITERS = ",;\t|"
+_QUOTED = re.compile(rb'"[^"]*"')
+_HEADER = re.compile(rb'(?:"[^"]*"|[^"\n])*')
 
 
 # A record, and the span of the bytes that hold its offsets: those of the record, or of its entry in a list of
@@ -260,14 +263,20 @@ def _noted(data: bytes, written: list[str]) -> Iterator[str]:
 
 
 def csv_delimiter(data: bytes) -> str:
-    """The delimiter of a CSV file: the one its header has most of."""
-    line = data.lstrip(b"\r\n").partition(b"\n")[0].decode("utf-8", "replace")
-    return max(_DELIMITERS, key=line.count)
+    """The delimiter of a CSV file: the one its header has most of, outside quotes."""
+    header = _HEADER.match(data.lstrip(b"\r\n"))
+    bare = _QUOTED.sub(b"", header[0] if header else b"").decode("utf-8", "replace")
+    return max(_DELIMITERS, key=bare.count)
+
+
+def csv_names(header: list[str]) -> list[str]:
+    """The names of the columns, without the space and the quotes that may stand around them."""
+    return [name.strip().strip('"').strip() for name in header]
 
 
 def _rows(data: bytes) -> Iterator[Element]:
     rows = csv_rows(data)
-    header, _ = next(rows)
+    header = csv_names(next(rows)[0])
     for number, (row, _) in enumerate(rows, 2):
         if not row:
             continue
