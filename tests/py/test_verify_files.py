@@ -10,7 +10,7 @@ import pytest
 from chunkscope import chunk_columns
 from chunkscope.errors import ChunkFileError, SettingError
 from chunkscope.exports import FORMATS, Export
-from chunkscope.verify import ChunkFile, read_chunks, read_records, verify
+from chunkscope.verify import ChunkFile, read_chunks, read_records, repaired_file, verify
 
 TEXT = "\ufeffone 🙂 two\r\nthree four"
 START, END = 1, 6
@@ -142,6 +142,31 @@ CONTAINERS: list[tuple[str, Any]] = [
 ]
 
 
+RECORDS = [{"text": PASSAGE, "start": START, "end": END}]
+WRAPPERS: dict[str, Any] = {
+    "segments": {"language": "en", "segments": RECORDS},
+    "response": {"response": {"status": 200, "result": {"chunks": RECORDS}}},
+    "Qdrant": {"result": {"points": [{"id": 1, "payload": RECORDS[0], "vector": [0.5]}]}, "status": "ok"},
+    "file": {"notes.txt": RECORDS},
+    "beside": {"warnings": [{"code": 1}], "out": {"deep": {"deeper": RECORDS}}},
+    "offset": {"offset": 0, "limit": 9, "found": RECORDS},
+    "long": {"words": ["é"] * 40_000, "found": RECORDS},
+}
+
+
+@pytest.mark.parametrize("name", WRAPPERS)
+def test_the_one_list_of_records_is_found_in_any_wrapper_and_repaired_there(name: str) -> None:
+    data = json.dumps(WRAPPERS[name]).replace(f'"start": {START}', '"start": 3').encode()
+    report = verify(TEXT, data)
+    assert (list(report.file.text), list(report.file.start)) == ([PASSAGE], [3])
+    assert json.loads(b"".join(repaired_file(report))) == WRAPPERS[name]
+
+
+def test_a_record_with_a_list_in_it_is_no_wrapper() -> None:
+    for record in ({"text": PASSAGE, "words": [{"text": "x"}]}, {**W3C, "body": [{"value": "x"}]}):
+        assert read_chunks(json.dumps(record).encode()).text == [PASSAGE]
+
+
 @pytest.mark.parametrize(("name", "data"), CONTAINERS, ids=lambda value: str(value)[:24])
 def test_records_are_found_in_what_holds_them(name: str, data: Any) -> None:
     file = read_chunks(json.dumps(data, ensure_ascii=False).encode())
@@ -196,7 +221,9 @@ def test_a_field_that_the_user_names_has_no_space_around_its_column() -> None:
 
 
 def test_a_file_in_utf16_is_read_too() -> None:
-    assert read_chunks(json.dumps([PASSAGE], ensure_ascii=False).encode("utf-16")).text == [PASSAGE]
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        assert read_chunks(json.dumps([PASSAGE], ensure_ascii=False).encode(encoding)).text == [PASSAGE]
+        assert read_chunks(f"text\n{PASSAGE}\n".encode(encoding)).text == [PASSAGE]
 
 
 def test_named_fields_go_before_found_ones() -> None:
@@ -253,7 +280,17 @@ MALFORMED = [
     ("text,start\n🙂,1,2\n".encode(), "^row 2 has 3 fields, but the header has 2"),
     (b"just some words", "^this is neither JSON, JSON Lines nor CSV"),
     (b"[1, 2, 3]", "^no record has a text or an offset"),
-    ('{"chunks": ["🙂"], "offsets": []}'.encode(), "^there are 1 chunks but 0 offsets"),
+    ('{"chunks": ["🙂"], "offsets": []}'.encode(), "^it has 1 chunk but 0 offsets"),
+    (b"text,start\n", "^the file holds no records: the table has no row behind its header"),
+    ("🙂 one,5\nx,6\n".encode(), "a text or an offset: the first row names the columns 🙂 one, 5; name the"),
+    (b"text,start\na\n", "^row 2 has 1 field, but the header has 2"),
+    ('{"text": "🙂\nTitle"}'.encode(), "^line 1, column 12: a line end or another control character"),
+    (b'{"text": "abc', "^line 1, column 10: the string that starts here is not closed$"),
+    (b'{"text": }', "^line 1, column 10: expecting value$"),
+    ('{"text":"🙂"},\n{"text":"b"}'.encode(), "^line 1, column 13: a comma stands behind a value"),
+    (b'{"x": 1, "y": {"text": "z"}}', "the first has the keys x, y; name the field of the text"),
+    (b'{"a": [{"text": "x"}], "b": [{"text": "x"}]}', "the first has the keys a, b; name"),
+    (b'[[{"text": "x"}], [{"text": "x"}]]', "is a list of 1 value, the first an object; of several lists, c"),
     (b"[" * 100_000, "nested too deeply$"),
     (b'[{"a":' * 5_000 + b"1" + b"}]" * 5_000, "nested too deeply$"),
 ]  # fmt: skip
@@ -277,7 +314,7 @@ def test_mixed_layouts_are_read_each_by_its_own_and_said() -> None:
     (notice,) = report.file.notices
     assert notice == (
         "mixed layouts, each record read by its own: "
-        "2 are LangChain (from record 1), 1 are Chonkie (from record 3)"
+        "2 are LangChain (from record 1), 1 is Chonkie (from record 3)"
     )
 
 
@@ -322,4 +359,4 @@ def test_duplicate_ids_are_said() -> None:
                [("a", "one", 1), ("a", "🙂 two", 5), ("b", "three", 12)]]  # fmt: skip
     report = verify(TEXT, json.dumps(records).encode())
     assert report.all_right
-    assert report.file.notices == ["1 ids stand for more than one record: a"]
+    assert report.file.notices == ["1 id stands for more than one record: a"]

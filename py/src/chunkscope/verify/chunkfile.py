@@ -15,6 +15,7 @@ from chunkscope.verify.layouts import Layout, check_fields, layout_of
 from chunkscope.verify.numbers import Numbers
 from chunkscope.verify.scan import Scanned, scan, to_utf8
 from chunkscope.verify.strings import Strings
+from chunkscope.verify.words import amount, are, have
 
 _UNITS = {
     "code_point": "code_point", "codepoint": "code_point",
@@ -22,6 +23,8 @@ _UNITS = {
     "utf16": "utf16", "utf-16": "utf16", "utf16_code_unit": "utf16", "utf-16 code units": "utf16",
     "byte": "byte", "bytes": "byte", "utf8": "byte", "utf-8": "byte", "utf-8 bytes": "byte",
 }  # fmt: skip
+# Keys of a record that are shown, and characters of each.
+_KEYS, _KEY = 8, 40
 # How a problem ends that is none of the value, but of its type.
 _STRANGE = ("is a string", "is a float")
 
@@ -113,10 +116,13 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
     first_of: dict[Path | None, tuple[int, Layout]] = {}
     identities: Counter[str] = Counter()
     unseen = {name: parse_path(path) for name, path in made.fields.items() if path}
+    first = ""
     for i, (record, _, _) in enumerate(scanned.elements):
         if unseen:
             unseen = {name: path for name, path in unseen.items() if get(record, path) is None}
         layout = layout_of(record, made.fields, known)
+        if not i:
+            first = _described(made.format, record)
         if layout is None:
             _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
         else:
@@ -126,15 +132,31 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
         if i % 2048 == 2047:
             yield i + 1
     if not made.text:
-        raise ChunkFileError("the file holds no records: its list is empty")
+        empty = "the table has no row behind its header" if made.format == "csv" else "its list is empty"
+        raise ChunkFileError(f"the file holds no records: {empty}")
     for name, path in unseen.items():
         raise SettingError(name, show_path(path), "the path of a field with a value in some record")
+    if not layouts:
+        raise ChunkFileError(f"no record has a text or an offset: {first}")
     _settle(made, layouts, first_of, identities)
 
 
 def _kind(record: Any) -> str:
     names = {dict: "an object", list: "a list", int: "a number", float: "a number", bool: "true or false"}
     return "null" if record is None else names.get(type(record), "a value")
+
+
+def _described(form: str, record: Any) -> str:
+    """The first of values that are no records, and what may help."""
+    if isinstance(record, list):
+        inside = f" of {amount(len(record), 'value')}, the first {_kind(record[0])}" if record else ""
+        return f"the first is a list{inside}; of several lists, check one at a time"
+    if not isinstance(record, dict):
+        return f"the first is {_kind(record)}"
+    keys = [key if len(key) <= _KEY else key[: _KEY - 1] + "…" for key in list(record)[:_KEYS]]
+    shown = ", ".join(keys) + (" and more" if len(record) > _KEYS else "")
+    named = "the first row names the columns" if form == "csv" else "the first has the keys"
+    return f"{named} {shown or '(none)'}; name the field of the text, such as body.content"
 
 
 def _claim(made: ChunkFile, record: Any, layout: Layout, identities: Counter[str]) -> None:
@@ -185,25 +207,26 @@ def _settle(
     identities: Counter[str],
 ) -> None:
     """What the file as a whole is, once every record has been seen."""
-    if not layouts:
-        raise ChunkFileError("no record has a text or an offset: name the fields, such as text=body.content")
     placed: list[Path | None] = [start for start in layouts if start is not None] or [None]
     main = max(placed, key=lambda start: layouts[start])
     made.layout = first_of[main][1]
     made.unit = made.unit or made.layout.unit
     if len(placed) > 1:
-        parts = [f"{layouts[s]} are {first_of[s][1].name} (from record {first_of[s][0] + 1})" for s in placed]
+        parts = [
+            f"{are(layouts[s])} {first_of[s][1].name} (from record {first_of[s][0] + 1})" for s in placed
+        ]
         made.notices.append("mixed layouts, each record read by its own: " + ", ".join(parts))
     twice = [name for name, count in identities.items() if count > 1]
     if twice:
         shown = ", ".join(twice[:3]) + (f" and {len(twice) - 3} more" if len(twice) > 3 else "")
-        made.notices.append(f"{len(twice)} ids stand for more than one record: {shown}")
+        stand = "stands" if len(twice) == 1 else "stand"
+        made.notices.append(f"{amount(len(twice), 'id')} {stand} for more than one record: {shown}")
     without = len(made.text.missing())
     if without:
-        made.notices.append(f"{without} records have no text")
+        made.notices.append(f"{have(without, 'record')} no text")
     strange = sum(any(p.endswith(_STRANGE) for p in problems) for problems in made.odd.values())
     if strange:
-        made.notices.append(f"{strange} records have offsets that are strings or floats")
+        made.notices.append(f"{have(strange, 'record')} offsets that are strings or floats")
 
 
 def _declared(head: dict[str, Any] | None) -> str | None:

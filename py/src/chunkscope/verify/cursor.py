@@ -22,6 +22,10 @@ _TAIL = 2
 # Records of no known tool are nested deeper than this.
 DEPTH = 100
 _CONTAINERS = (b"[", b"{")
+_REASONS = {
+    "Unterminated string starting at": "the string that starts here is not closed",
+    "Invalid control character at": "a line end or another control character stands in a string as it is",
+}
 
 
 class Cursor:
@@ -179,7 +183,8 @@ def skip(data: bytes, at: int) -> int:
 
 
 def _reason(message: str) -> str:
-    return message[0].lower() + message[1:]
+    """What is wrong, from what Python's parser says: some of that ends with the place."""
+    return _REASONS.get(message, message[0].lower() + message[1:])
 
 
 def malformed(data: bytes, at: int, reason: str) -> ChunkFileError:

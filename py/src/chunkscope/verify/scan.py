@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 
 from chunkscope.errors import ChunkFileError
 from chunkscope.verify.cursor import Cursor, is_too_deep, malformed, skip
+from chunkscope.verify.words import amount
+from chunkscope.verify.wrapper import wrapped_list
 
 _LINE = json.JSONDecoder()
 # Where a JSON object keeps its list of chunks.
@@ -29,6 +31,8 @@ _LISTS = (
 )
 # What such an object may be in.
 _AROUND = ("data", "first", "hits", "result", "output", "docstore")
+# By where the NUL of the first character is.
+_UTF16 = {-1: "utf-16", 0: "utf-16-be", 1: "utf-16-le"}
 _DELIMITERS = ",;\t|"
 _QUOTED = re.compile(rb'"[^"]*"')
 _HEADER = re.compile(rb'(?:"[^"]*"|[^"\n])*')
@@ -69,15 +73,19 @@ class _Object:
 
 
 def to_utf8(data: bytes) -> bytes:
-    """The file in UTF-8 without a BOM; ChunkFileError where UTF-16 is broken."""
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        try:
-            return data.decode("utf-16").encode("utf-8", "surrogatepass")
-        except UnicodeDecodeError as error:
-            raise ChunkFileError(
-                f"the file is not UTF-16: byte {error.start} is wrong ({error.reason})"
-            ) from None
-    return data.removeprefix(BOM_UTF8)
+    """The file in UTF-8 without a BOM; ChunkFileError where UTF-16 is broken.
+
+    UTF-16 without a BOM is known by the NUL that its first character has, which no other file starts with.
+    """
+    nul = data[:2].find(b"\0")
+    if nul < 0 and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.removeprefix(BOM_UTF8)
+    try:
+        return data.decode(_UTF16[nul]).encode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        raise ChunkFileError(
+            f"the file is not UTF-16: byte {error.start} is wrong ({error.reason})"
+        ) from None
 
 
 def scan(data: bytes) -> Scanned:
@@ -154,7 +162,7 @@ def _zipped(data: bytes, chunks: int, offsets: int) -> Iterator[Element]:
     """The records of two lists, texts and offsets."""
     counts = [sum(1 for _ in Cursor(data, at).elements()) for at in (chunks, offsets)]
     if counts[0] != counts[1]:
-        raise ChunkFileError(f"there are {counts[0]} chunks but {counts[1]} offsets")
+        raise ChunkFileError(f"it has {amount(counts[0], 'chunk')} but {amount(counts[1], 'offset')}")
     texts, spans = Cursor(data, chunks).elements(), Cursor(data, offsets).elements()
     for (text, _, _), (span, start, end) in zip(texts, spans, strict=True):
         yield [text, span], start, end
@@ -168,7 +176,9 @@ def _lines(data: bytes) -> Iterator[Element]:
         yield value, start, end
         between = data[end : cursor.at]
         if cursor.at < len(data) and b"\n" not in between and b"\r" not in between:
-            raise malformed(data, cursor.at, "a line holds more than one value")
+            comma = "a comma stands behind a value: JSON Lines has none, and a JSON list is in brackets"
+            several = "a line holds more than one value"
+            raise malformed(data, cursor.at, comma if cursor.mark == b"," else several)
 
 
 def _outline(cursor: Cursor, inside: bool = False) -> _Object:
@@ -192,6 +202,9 @@ def _object(data: bytes, outline: _Object) -> Scanned:
         (found for key in _AROUND if (found := _holder(outline.members.get(key)))), None
     )
     if held is None:
+        wrapped = wrapped_list(data, outline.at)
+        if wrapped is not None:
+            return Scanned("json", Cursor(data, wrapped).elements(), head)
         cursor = Cursor(data, outline.at)
         return Scanned("json", iter([(cursor.value(), outline.at, cursor.end)]), head)
     chunks, offsets = outline.members.get("chunks"), outline.members.get("offsets")
@@ -281,5 +294,6 @@ def _rows(data: bytes) -> Iterator[Element]:
         if not row:
             continue
         if len(row) != len(header):
-            raise ChunkFileError(f"row {number} has {len(row)} fields, but the header has {len(header)}")
+            fields = amount(len(row), "field")
+            raise ChunkFileError(f"row {number} has {fields}, but the header has {len(header)}")
         yield dict(zip(header, row, strict=True)), 0, 0
