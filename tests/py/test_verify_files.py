@@ -354,6 +354,14 @@ def test_records_without_text_have_a_verdict_and_are_said() -> None:
     assert "it is an object without a text or an offset" in report.findings[3].evidence
 
 
+def test_the_fields_of_a_file_are_those_of_its_records_with_a_text() -> None:
+    textless = [{"start": 1, "end": 4}, {"text": None, "start": 5, "end": 6}]
+    texts = [{"text": "🙂 two", "start": 5, "end": 10}]
+    for records in (textless + texts, texts + textless):
+        assert fields_of(read_records(records)) == "text=text start=start end=end"
+    assert fields_of(read_records(textless)) == "start=start end=end"
+
+
 def test_duplicate_ids_are_said() -> None:
     records = [{"id": name, "text": text, "start": start} for name, text, start in
                [("a", "one", 1), ("a", "🙂 two", 5), ("b", "three", 12)]]  # fmt: skip

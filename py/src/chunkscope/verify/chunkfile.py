@@ -111,9 +111,9 @@ def read_steps(made: ChunkFile, data: bytes) -> Iterator[int]:
 
 
 def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
-    layouts: Counter[Path | None] = Counter()  # by the field of the start
+    layouts: Counter[Layout] = Counter()
     known: dict[Hashable, Layout | None] = {}
-    first_of: dict[Path | None, tuple[int, Layout]] = {}
+    first_of: dict[Path | None, int] = {}  # by the field of the start
     identities: Counter[str] = Counter()
     unseen = {name: parse_path(path) for name, path in made.fields.items() if path}
     first = ""
@@ -126,8 +126,8 @@ def _collect(made: ChunkFile, scanned: Scanned) -> Iterator[int]:
         if layout is None:
             _add(made, None, None, None, f"it is {_kind(record)} without a text or an offset")
         else:
-            layouts[layout.start] += 1
-            first_of.setdefault(layout.start, (i, layout))
+            layouts[layout] += 1
+            first_of.setdefault(layout.start, i)
             _claim(made, record, layout, identities)
         if i % 2048 == 2047:
             yield i + 1
@@ -202,19 +202,25 @@ def _add(made: ChunkFile, text: str | None, start: int | None, end: int | None, 
 
 def _settle(
     made: ChunkFile,
-    layouts: Counter[Path | None],
-    first_of: dict[Path | None, tuple[int, Layout]],
+    layouts: Counter[Layout],
+    first_of: dict[Path | None, int],
     identities: Counter[str],
 ) -> None:
     """What the file as a whole is, once every record has been seen."""
-    placed: list[Path | None] = [start for start in layouts if start is not None] or [None]
-    main = max(placed, key=lambda start: layouts[start])
-    made.layout = first_of[main][1]
+    placed: list[Path | None] = [start for start in first_of if start is not None] or [None]
+    counts = {start: sum(n for layout, n in layouts.items() if layout.start == start) for start in placed}
+    # Of the layouts with one start: those of records that have no text say the least of the file.
+    main_of = {
+        start: max(
+            (layout for layout in layouts if layout.start == start),
+            key=lambda layout: (layout.text is not None, layouts[layout]),
+        )
+        for start in placed
+    }
+    made.layout = main_of[max(placed, key=counts.__getitem__)]
     made.unit = made.unit or made.layout.unit
     if len(placed) > 1:
-        parts = [
-            f"{are(layouts[s])} {first_of[s][1].name} (from record {first_of[s][0] + 1})" for s in placed
-        ]
+        parts = [f"{are(counts[s])} {main_of[s].name} (from record {first_of[s] + 1})" for s in placed]
         made.notices.append("mixed layouts, each record read by its own: " + ", ".join(parts))
     twice = [name for name, count in identities.items() if count > 1]
     if twice:
