@@ -75,6 +75,11 @@ LAYOUTS: list[tuple[str, Any, str]] = [
         "text=content start=metadata.span.0 end=metadata.span.1",
     ),
     (
+        "chunklet-py",
+        {"content": PASSAGE, "metadata": {"chunk_num": 1, "span": f"({START}, {END})"}},
+        "text=content start=metadata.span.0 end=metadata.span.1",
+    ),
+    (
         "Unstructured",
         {"type": "Title", "element_id": "e", "text": PASSAGE, "metadata": {}},
         "text=text id=element_id",

@@ -111,6 +111,20 @@ REPAIRS: dict[str, tuple[str, str]] = {
         '"text";"a,b,c,d";"start"\nfour;x;1\n',
         '"text";"a,b,c,d";"start"\nfour;x;FOUR\n',
     ),
+    "pairs that are written as texts": (
+        '[{"content":"four", "metadata":{"span":"(0,  4)"}},'
+        '{"content":"two", "metadata":{"span":"[ -1, -1]"}}]',
+        '[{"content":"four", "metadata":{"span":"(FOUR,  FOUR_)"}},'
+        '{"content":"two", "metadata":{"span":"[ TWO, TWO_]"}}]',
+    ),
+    "a table with pairs, the first of them missing": (
+        'text,span\ntwo,\nfour,"[61, 75]"\ntwo,"(TWO, TWO_)"\n',
+        'text,span\ntwo,"[TWO, TWO_]"\nfour,"[FOUR, FOUR_]"\ntwo,"(TWO, TWO_)"\n',
+    ),
+    "a table with pairs under a dotted name": (
+        'text,metadata.span\nfour,"[61, 75]"\n',
+        'text,metadata.span\nfour,"[FOUR, FOUR_]"\n',
+    ),
     "a table without offsets": (
         '"text"\nfour\n"nowhere\nat all"\n',
         'text,start_index,end_index\nfour,FOUR,FOUR_\n"nowhere\nat all",,\n',

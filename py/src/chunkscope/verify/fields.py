@@ -1,9 +1,11 @@
 """Fields of a record, named by paths such as `metadata.start_index`. Coordinate: none.
 
-A path goes through objects by key and through lists by index. A flat key that is written with its dots,
-as CSV and data frames have it, counts as the path itself.
+A path goes through objects by key and through lists by index, and into a pair that is written as a text, such
+as "(1, 20)". A flat key that is written with its dots, as CSV and data frames have it, counts as the path
+itself.
 """
 
+import re
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -11,6 +13,9 @@ Path: TypeAlias = tuple[str, ...]
 
 # Digits of an offset that are read: more than any text is long, and fewer than Python refuses.
 _DIGITS = 100
+_EDGES = ("0", "1")
+_NUMBER = re.compile(r"-?[0-9]+")
+_PAIR = re.compile(r"[(\[]\s*-?[0-9]+\s*,\s*-?[0-9]+\s*[)\]]")
 
 
 def parse_path(text: str) -> Path:
@@ -29,12 +34,16 @@ def get(record: Any, path: Path) -> Any:
         flat = ".".join(path)
         if flat in record:
             return record[flat]
+        if path[0] not in record and ".".join(path[:-1]) in record:
+            path = (".".join(path[:-1]), path[-1])
     value = record
     for key in path:
         if isinstance(value, dict):
             value = value.get(key)
         elif isinstance(value, list | tuple) and _is_index(key) and int(key) < len(value):
             value = value[int(key)]
+        elif key in _EDGES and is_written_pair(value):
+            value = whole(_NUMBER.findall(value)[int(key)])
         else:
             return None
     return value
@@ -43,6 +52,8 @@ def get(record: Any, path: Path) -> Any:
 def fits(record: Any, path: Path) -> bool:
     """Whether `put` can set what stands at `path` and take nothing else away."""
     if isinstance(record, dict) and ".".join(path) in record:
+        return True
+    if path[-1] in _EDGES and can_be_pair(get(record, path[:-1])):
         return True
     value = record
     for key in path:
@@ -57,6 +68,23 @@ def fits(record: Any, path: Path) -> bool:
         elif value is not None:
             return False
     return True
+
+
+def is_written_pair(value: Any) -> bool:
+    """Whether a value is a text of two whole numbers in brackets."""
+    return isinstance(value, str) and value[:1] in ("(", "[") and _PAIR.fullmatch(value) is not None
+
+
+def can_be_pair(value: Any) -> bool:
+    """Whether a value is such a text, or an empty one in its place."""
+    return value == "" or is_written_pair(value)
+
+
+def rewritten(pair: str, index: str, number: int) -> str:
+    """Such a text with another number at an index."""
+    pair = pair or "[0, 0]"
+    match = list(_NUMBER.finditer(pair))[int(index)]
+    return pair[: match.start()] + str(number) + pair[match.end() :]
 
 
 def put(record: Any, path: Path, value: Any) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from chunkscope.errors import SettingError
-from chunkscope.verify.fields import Path, get, parse_path
+from chunkscope.verify.fields import Path, get, is_written_pair, parse_path
 
 COORDINATES = ("code_point", "utf16", "byte")
 
@@ -102,6 +102,8 @@ def shape(value: Any) -> Hashable:
         return tuple((key, value[key] if key == "type" else shape(value[key])) for key in value)
     if isinstance(value, list):
         return (len(value), *map(shape, value[:8]))
+    if is_written_pair(value):
+        return "pair"
     return type(value).__name__
 
 
@@ -237,7 +239,7 @@ def _by_pair(record: dict[str, Any], place: Path) -> Iterator[Layout]:
 
 
 def _is_pair(value: Any) -> bool:
-    return isinstance(value, list | tuple) and len(value) == 2
+    return (isinstance(value, list | tuple) and len(value) == 2) or is_written_pair(value)
 
 
 def _name(record: dict[str, Any], layout: Layout) -> str:

@@ -15,7 +15,7 @@ from zlib import crc32
 from chunkscope.errors import ChunkFileError
 from chunkscope.offsets import OffsetMap
 from chunkscope.verify.cursor import places
-from chunkscope.verify.fields import Path, fits, get, put
+from chunkscope.verify.fields import Path, can_be_pair, fits, get, put, rewritten
 from chunkscope.verify.findings import Finding
 from chunkscope.verify.layouts import Layout, detect, layout_of
 from chunkscope.verify.report import Report
@@ -185,14 +185,16 @@ class _Mender:
             changes.append((layout.end, end))
         if layout.length is not None:
             changes.append((layout.length, end - start))
-        return changes + self._beside(record, layout.start, span)
+        return _in_pairs(record, changes) + self._beside(record, layout.start, span)
 
     def columns(self, header: list[str]) -> list[str]:
         """The columns that a table needs for its repair."""
         if not self._report.repairable:
             return []
-        layout = self._layout(dict.fromkeys(header, ""))
-        return [".".join(path) for path in (layout.start, layout.end) if path]
+        blank = dict.fromkeys(header, "")
+        layout = self._layout(blank)
+        wanted: _Changes = [(path, 0) for path in (layout.start, layout.end) if path]
+        return [".".join(path) for path, _ in _in_pairs(blank, wanted)]
 
     def _claim(self, offset: int, unit: str) -> int:
         if unit == "code_point":
@@ -229,6 +231,18 @@ class _Mender:
             return found if found is not None and found.start == main.start and found.end else main
         place = ("metadata",) if isinstance(get(record, ("metadata",)), dict) else ()
         return Layout(own.name, own.text, (*place, "start_index"), (*place, "end_index"))
+
+
+def _in_pairs(record: Any, changes: _Changes) -> _Changes:
+    """The changes, with those inside a pair that is written as a text made a change of that text."""
+    made: dict[Path, Any] = {}
+    for path, value in changes:
+        pair = made.get(path[:-1], get(record, path[:-1]))
+        if path[-1] in ("0", "1") and can_be_pair(pair):
+            made[path[:-1]] = rewritten(pair, path[-1], value)
+        else:
+            made[path] = value
+    return list(made.items())
 
 
 def _beside_quote(record: Any, text: Path, start: int, end: int) -> tuple[Path, Any]:
