@@ -68,6 +68,44 @@ def test_json_is_the_whole_report(cli: Run, tmp_path: Path) -> None:
     assert report["records"][0]["shift"] == 6 - TEXT.index("two")
 
 
+def test_the_document_is_read_in_the_encoding_that_is_named(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "latin.txt").write_bytes("é one two".encode("latin-1"))
+    (tmp_path / "chunks.json").write_text(json.dumps([{"text": "one", "start": 2, "end": 5}]))
+    code, _, err = cli("latin.txt", "chunks.json")
+    assert (code, "latin.txt: byte 0 (0xE9) is not UTF-8" in err) == (2, True)
+    assert cli("latin.txt", "chunks.json", "--encoding", "windows-1252")[0] == 0
+
+
+def test_a_length_that_is_named_is_checked_and_repaired(cli: Run, tmp_path: Path) -> None:
+    rows = [{"text": "two", "start": TEXT.index("two"), "units": units, "end": 0} for units in (3, 4)]
+    (tmp_path / "chunks.json").write_text(json.dumps(rows))
+    code, out, _ = cli("notes.txt", "chunks.json", "--length", "units", "--repair", "mended.json")
+    assert code == 1
+    assert "start=start, length=units" in out
+    assert "record 2: shifted — " in out
+    assert "its start is right and its end is off by +1" in out
+    mended = json.loads((tmp_path / "mended.json").read_text("utf-8"))
+    assert mended == [rows[0], {**rows[1], "units": 3}]
+
+
+def test_ids_are_those_of_the_field_that_is_named(cli: Run, tmp_path: Path) -> None:
+    rows = [{"id": i, "name": "é", **chunk} for i, chunk in enumerate(chunks())]
+    (tmp_path / "chunks.json").write_text(json.dumps(rows))
+    assert "stand" not in cli("notes.txt", "chunks.json")[1]
+    code, out, _ = cli("notes.txt", "chunks.json", "--id", "name")
+    assert (code, "1 id stands for more than one record: é" in out) == (0, True)
+    code, _, err = cli("notes.txt", "chunks.json", "--id", "nowhere")
+    assert (code, "'nowhere'" in err) == (2, True)
+
+
+def test_a_file_without_a_text_says_what_to_name(cli: Run, tmp_path: Path) -> None:
+    (tmp_path / "chunks.json").write_text(json.dumps([{"body": {"words": "two"}, "note": "🙂"}]))
+    code, _, err = cli("notes.txt", "chunks.json")
+    assert code == 2
+    assert "the first has the keys body, note; name the field of the text, such as body.content" in err
+    assert cli("notes.txt", "chunks.json", "--text", "body.words")[0] == 1
+
+
 def test_the_repaired_files_are_right(cli: Run, tmp_path: Path) -> None:
     (tmp_path / "chunks.json").write_text(json.dumps(chunks("utf16")))
     cli("notes.txt", "chunks.json", "--repair", "mended.json", "--records", "records.jsonl")
