@@ -207,6 +207,7 @@ EDGES = [
     ("🙂\r\n\r\nfoo\r\nbar, no", "\n\nFoo\nbar no", (1, 17), (1, 17)),
     ("\ufeff🙂 foo. é — bar", "\ufeff🙂 foo. e\u0301 - bar", (0, 15), (0, 15)),
     ("A row 🙂. End of it", "... End of IT", (8, 20), (9, 18)),
+    ("🙂  —\n“q” it", "  \nq", (0, None), None),
 ]
 
 
@@ -220,6 +221,12 @@ def test_edges_that_differ_in_their_marks_are_the_right_ones_or_left_open(
     assert finding.span == span, finding
     assert report.repairable == (span is not None)
     assert span is not None or len(finding.candidates) == 2
+
+
+def test_an_edge_is_looked_for_beyond_the_neighbours_of_a_chunk() -> None:
+    text = "One. “Go,” now. 🙂 Two."
+    rows = [record("One", 0, 3), record("Go now", None), record("now", 11, 14)]
+    assert check(text, *rows).findings[1].candidates == ((6, 14), (5, 15))
 
 
 STRAIGHT = str.maketrans("“”‘’—", "\"\"''-")

@@ -12,7 +12,7 @@ from html import unescape
 from typing import TypeAlias
 from unicodedata import normalize
 
-from chunkscope.verify.edges import edge, has_lost
+from chunkscope.verify.edges import edge, has_lost, is_sure
 
 # Code points of windows that are looked through in one check, all together; beyond them nothing is.
 BUDGET = 30_000_000
@@ -56,21 +56,24 @@ _FORMS: tuple[Callable[[str], str], ...] = (_plain, _compatible, _folded, _lette
 
 
 def likenesses(
-    window: str, text: str, limit: int, claims: Sequence[Claim] = ()
+    window: str, text: str, limit: int, claims: Sequence[Claim] = (), margin: tuple[int, int] = (0, 0)
 ) -> list[tuple[Likeness, ...]]:
     """Where `text` is in `window` in another form, at most `limit` places, in the first form that has any.
 
     Of a place, one span, or two where its edges are not sure: the least and the most. `claims` are spans of
-    the window that the text may have, -1 for an edge that none claims; where it is at one, it is there.
+    the window that the text may have, -1 for an edge that none claims; where it is at one, it is there. The
+    `margin` at each end of the window has room for edges, and is not looked through.
     """
     claimed = [claim for claim in dict.fromkeys(claims) if _holds(window, text, claim)]
     if claimed:
         return [(Likeness(*claim),) for claim in claimed]
+    inside = window[margin[0] : len(window) - margin[1]]
     for form in _FORMS:
-        found = _search(window, "".join(map(form, text)), form, limit)
+        found = _search(inside, "".join(map(form, text)), form, limit)
         if found:
-            return [_with_edges(window, text, core, form, claims) for core in found]
-    return _by_edges(window, text, claims)
+            return [_with_edges(window, text, core.moved(margin[0]), form, claims) for core in found]
+    ends = _by_ends(inside, text)
+    return [_with_edges(window, text, ends.moved(margin[0]), _letters, claims)] if ends else []
 
 
 def _holds(window: str, text: str, claim: Claim) -> bool:
@@ -101,22 +104,21 @@ def _search(window: str, wanted: str, form: Callable[[str], str], limit: int) ->
     return found
 
 
-def _by_edges(window: str, text: str, claims: Sequence[Claim]) -> list[tuple[Likeness, ...]]:
+def _by_ends(window: str, text: str) -> Likeness | None:
     """Where both ends of a text are, a fitting distance apart, each in one place."""
     wanted = _letters(text)
     if len(wanted) < 2 * _EDGE:
-        return []
+        return None
     pieces = [_letters(c) for c in window]
     key = "".join(pieces)
     head, tail = wanted[:_EDGE], wanted[-_EDGE:]
     start, end = key.find(head), key.rfind(tail) + _EDGE
     if start < 0 or end < _EDGE or key.find(head, start + 1) >= 0 or key.find(tail) + _EDGE != end:
-        return []
+        return None
     if not len(wanted) // 2 <= end - start <= 2 * len(wanted):
-        return []
+        return None
     origin = [i for i, piece in enumerate(pieces) for _ in piece]
-    core = Likeness(origin[start], origin[end - 1] + 1)
-    return [_with_edges(window, text, core, _letters, claims)]
+    return Likeness(origin[start], origin[end - 1] + 1)
 
 
 def _with_edges(
@@ -128,8 +130,10 @@ def _with_edges(
     before = _beyond(window[: core.start][::-1], _letters)
     behind = _beyond(window[end:], _letters)
     lossy = form is _letters and has_lost(text[first:last], window[core.start : end])
-    starts = edge(text[:first][::-1], before, [core.start - start for start, _ in claims], lossy)
-    ends = edge(text[last:], behind, [claimed - end for _, claimed in claims], lossy)
+    sides = ((text[:first][::-1], before), (text[last:], behind))
+    lossy = lossy or not all(is_sure(*side) for side in sides)
+    starts = edge(*sides[0], [core.start - start for start, _ in claims], lossy)
+    ends = edge(*sides[1], [claimed - end for _, claimed in claims], lossy)
     least, most = (
         Likeness(core.start - starts[0], end + ends[0]),
         Likeness(core.start - starts[-1], end + ends[-1]),

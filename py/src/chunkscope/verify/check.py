@@ -23,6 +23,8 @@ from chunkscope.verify.versions import VERSION_STEPS, Version, as_is, make
 
 # How far from its neighbours a text may be that is looked for in another form.
 _WINDOW = 8192
+# How far from there its edges may be.
+_MARGIN = 64
 
 
 def check_steps(document: Source, file: ChunkFile, options: Options) -> Generator[Progress, None, Report]:
@@ -106,9 +108,12 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
                 "its text is not in the document as it is, and too many are not for a closer look"
             )
             continue
-        claims = [(start - window.start, end - window.start) for start, end in _claimed(judge, i)]
-        found = likenesses(best.version.text[window.start : window.end], text, SHOWN + 1, claims)
-        spans = [_exact(judge.document, text, best, window.start, like) for place in found for like in place]
+        first = max(0, window.start - _MARGIN)
+        near = best.version.text[first : window.end + _MARGIN]
+        claims = [(start - first, end - first) for start, end in _claimed(judge, i)]
+        margin = (window.start - first, first + len(near) - window.end)
+        found = likenesses(near, text, SHOWN + 1, claims, margin)
+        spans = [_exact(judge.document, text, best, first, like) for place in found for like in place]
         judge.findings.reason.pop(i, None) if spans else None
         if any(len(place) > 1 for place in found):
             judge.findings.reason[i] = "its punctuation or white space leaves open where its edges are"

@@ -21,14 +21,20 @@ def edge(own: str, there: str, claims: Sequence[int], lossy: bool) -> tuple[int,
     """How much of `there` belongs to a text that has `own` beyond its core, both read outward.
 
     One number, or two where the edge is not sure: the least and the most. Of an edge that is not sure, the
-    one that is claimed is taken. `lossy` says that the text has lost marks inside, so that it may have lost
-    some at its edges.
+    one that is claimed is taken. `lossy` says that the text has lost marks elsewhere, so that it may have
+    lost some here.
     """
     least, most = _limits(own, there, lossy)
     if least == most:
         return (least,)
     fitting = {at for at in claims if least <= at <= len(there) and _is_white(own) >= _is_white(there[:at])}
     return tuple(fitting) if len(fitting) == 1 else (least, most)
+
+
+def is_sure(own: str, there: str) -> bool:
+    """Whether the marks and the white space of a text tell where its edge is."""
+    least, most = _limits(own, there, lossy=False)
+    return least == most
 
 
 def _limits(own: str, there: str, lossy: bool) -> tuple[int, int]:
