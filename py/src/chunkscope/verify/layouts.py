@@ -9,66 +9,10 @@ from typing import Any
 
 from chunkscope.errors import SettingError
 from chunkscope.verify.fields import Path, get, is_written_pair, parse_path
+from chunkscope.verify.keys import BASES, BESIDE, ENDS, IDS, LENGTH, PAIRS, TEXT, as_known, as_written
 
 COORDINATES = ("code_point", "utf16", "byte")
 
-_TEXT = (
-    "text",
-    "page_content",
-    "pageContent",
-    "content",
-    "chunk",
-    "chunk_text",
-    "chunkText",
-    "body",
-    "quote",
-    "value",
-)
-_PAIRS = ("span", "offsets", "offset", "range", "char_span", "charspan", "position")
-_LENGTH = ("length", "len")
-_IDS = ("chunk_id", "id", "id_", "element_id", "chunkId", "@id", "uuid")
-# Names of a start and of the end that goes with it, and the coordinate that the name itself declares.
-_ENDS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
-    ("start", ("end", "stop"), None),
-    ("start_index", ("end_index",), None),
-    ("startIndex", ("endIndex",), None),
-    ("start_char_idx", ("end_char_idx",), None),
-    ("split_idx_start", ("split_idx_end",), None),
-    ("start_offset", ("end_offset",), None),
-    ("startOffset", ("endOffset",), None),
-    ("start_char", ("end_char",), None),
-    ("char_start", ("char_end",), None),
-    ("start_idx", ("end_idx",), None),
-    ("start_pos", ("end_pos",), None),
-    ("begin", ("end",), None),
-    ("beginOffset", ("endOffset",), None),
-    ("from", ("to",), None),
-    ("start_utf16", ("end_utf16",), "utf16"),
-    ("start_byte", ("end_byte",), "byte"),
-    ("byte_start", ("byte_end",), "byte"),
-    ("byte_offset", ("byte_end",), "byte"),
-    ("offset", (), None),
-)
-# Where the text of a record may be, and where its offsets may be beside it.
-_BASES: tuple[Path, ...] = (
-    (),
-    ("kwargs",),
-    ("node",),
-    ("__data__",),
-    ("payload",),
-    ("_source",),
-    ("document",),
-)
-_BESIDE: tuple[Path, ...] = ((), ("metadata",), ("meta",), ("attributes",))
-# Every key by which a field is known, by its name in lower case.
-_KNOWN = {
-    key.casefold(): key
-    for key in (
-        *(key for base in (*_BASES, *_BESIDE) for key in base),
-        *(key for start, ends, _ in reversed(_ENDS) for key in (start, *ends)),
-        *(*_IDS, *_LENGTH, *_PAIRS, *_TEXT),
-    )
-}
 _PATHS = ("text", "start", "end", "length", "id", "prefix", "suffix")
 
 
@@ -133,46 +77,12 @@ def detect(record: Any) -> Layout | None:
         return _row(record)
     if not isinstance(record, dict):
         return None
-    known = _as_known(record)
+    known = as_known(record)
     layout = _selectors(known) or _fields(known)
     if layout is None or known == record:
         return layout
-    paths: dict[str, Any] = {name: _as_written(record, getattr(layout, name)) for name in _PATHS}
+    paths: dict[str, Any] = {name: as_written(record, getattr(layout, name)) for name in _PATHS}
     return replace(layout, **paths)
-
-
-def _as_known(value: Any) -> Any:
-    """A value with the keys that are known in another case written as they are known."""
-    if isinstance(value, list):
-        return [_as_known(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    names = {key: _known_key(key) for key in value}
-    return {key if names[key] in value else names[key]: _as_known(inner) for key, inner in value.items()}
-
-
-def _known_key(key: str) -> str:
-    """A key, or a path of keys with dots, as it is known."""
-    return ".".join(_KNOWN.get(part.casefold(), part) for part in key.split("."))
-
-
-def _as_written(record: Any, path: Path | None) -> Path | None:
-    """A path of known keys with the keys that the record itself has."""
-    if path is None:
-        return None
-    flat = _own_key(record, ".".join(path))
-    if flat is not None:
-        return parse_path(flat)
-    written: Path = ()
-    for key in path:
-        here = get(record, written)
-        written = (*written, (isinstance(here, dict) and _own_key(here, key)) or key)
-    return written
-
-
-def _own_key(holder: dict[str, Any], known: str) -> str | None:
-    """The key of an object that is known by a name."""
-    return known if known in holder else next((key for key in holder if _known_key(key) == known), None)
 
 
 def _row(record: list[Any]) -> Layout | None:
@@ -190,11 +100,11 @@ def _row(record: list[Any]) -> Layout | None:
 
 
 def _fields(record: dict[str, Any]) -> Layout | None:
-    for base in _BASES:
-        for key in _TEXT:
+    for base in BASES:
+        for key in TEXT:
             if isinstance(get(record, (*base, key)), str):
                 return _placed(record, base, (*base, key))
-    for base in _BASES:  # offsets without a text are still a chunk's
+    for base in BASES:  # offsets without a text are still a chunk's
         layout = _placed(record, base, None)
         if layout.placed:
             return layout
@@ -202,10 +112,10 @@ def _fields(record: dict[str, Any]) -> Layout | None:
 
 
 def _placed(record: dict[str, Any], base: Path, text: Path | None) -> Layout:
-    places = [(*base, *beside) for beside in _BESIDE]
-    places += [beside for beside in _BESIDE if beside not in places]
+    places = [(*base, *beside) for beside in BESIDE]
+    places += [beside for beside in BESIDE if beside not in places]
     identity = next(
-        ((*p, key) for p in places for key in _IDS if isinstance(get(record, (*p, key)), str | int)), None
+        ((*p, key) for p in places for key in IDS if isinstance(get(record, (*p, key)), str | int)), None
     )
     for place in places:
         for found in (*_by_name(record, place), *_by_pair(record, place)):
@@ -217,13 +127,13 @@ def _placed(record: dict[str, Any], base: Path, text: Path | None) -> Layout:
 
 def _by_name(record: dict[str, Any], place: Path) -> Iterator[Layout]:
     holder = get(record, place) if place else record
-    for start, ends, unit in _ENDS:
+    for start, ends, unit in ENDS:
         path = (*place, start)
         value = get(record, path)
         if not _has(holder, record, path) or isinstance(value, dict) or _is_pair(value):
             continue
         end = next(((*place, key) for key in ends if _has(holder, record, (*place, key))), None)
-        length = next(((*place, key) for key in _LENGTH if _has(holder, record, (*place, key))), None)
+        length = next(((*place, key) for key in LENGTH if _has(holder, record, (*place, key))), None)
         yield Layout("", None, path, end, None if end else length, unit=unit)
 
 
@@ -232,7 +142,7 @@ def _has(holder: Any, record: dict[str, Any], path: Path) -> bool:
 
 
 def _by_pair(record: dict[str, Any], place: Path) -> Iterator[Layout]:
-    for key in _PAIRS:
+    for key in PAIRS:
         value = get(record, (*place, key))
         if _is_pair(value):
             yield Layout("", None, (*place, key, "0"), (*place, key, "1"))
