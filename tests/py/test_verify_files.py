@@ -220,6 +220,12 @@ def test_the_names_of_columns_may_have_space_capitals_and_quotes(
     assert (fields_of(file), list(file.text), list(file.start)) == (fields, ["5"], [5])
 
 
+@pytest.mark.parametrize("header", ["text", ' "Text" ', "Chunk_Text", "pageContent", "value"])
+def test_a_table_of_one_column_is_known_by_its_name(header: str) -> None:
+    file = read_chunks(f"{header}\r\n🙂 two\r\n".encode())
+    assert (file.format, list(file.text)) == ("csv", ["🙂 two"])
+
+
 def test_a_field_that_the_user_names_has_no_space_around_its_column() -> None:
     data = b"words, at\nfour,18\n"
     assert verify(TEXT, data, fields={"text": "words", "start": "at"}).all_right

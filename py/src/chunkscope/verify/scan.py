@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from chunkscope.errors import ChunkFileError
 from chunkscope.verify.cursor import Cursor, is_too_deep, malformed, skip
+from chunkscope.verify.keys import TEXT
 from chunkscope.verify.words import amount
 from chunkscope.verify.wrapper import wrapped_list
 
@@ -242,8 +243,8 @@ def _is_lines(data: bytes, at: int) -> bool:
 def _scan_csv(data: bytes) -> Scanned:
     line = data.lstrip(b"\r\n").partition(b"\n")[0].decode("utf-8", "replace")
     delimiter = csv_delimiter(data)
-    alone = line.strip().strip('"').lower()
-    if line.count(delimiter) == 0 and alone not in ("text", "content", "page_content", "chunk"):
+    (alone,) = csv_names([line])
+    if line.count(delimiter) == 0 and alone.casefold() not in map(str.casefold, TEXT):
         raise ChunkFileError(
             "this is neither JSON, JSON Lines nor CSV with a header row: it starts with " + repr(line[:40])
         )
