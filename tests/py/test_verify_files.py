@@ -301,6 +301,7 @@ MALFORMED = [
     ('{"text":"🙂"},\n{"text":"b"}'.encode(), "^line 1, column 13: a comma stands behind a value"),
     (b'{"x": 1, "y": {"text": "z"}}', "the first has the keys x, y; name the field of the text"),
     (b'{"a": [{"text": "x"}], "b": [{"text": "x"}]}', "the first has the keys a, b; name"),
+    (b"[{}]", "^no record has a text or an offset: the first is an object with nothing in it$"),
     (b'[[{"text": "x"}], [{"text": "x"}]]', "is a list of 1 value, the first an object; of several lists, c"),
     (b"[" * 100_000, "nested too deeply$"),
     (b'[{"a":' * 5_000 + b"1" + b"}]" * 5_000, "nested too deeply$"),

@@ -151,12 +151,12 @@ def _described(form: str, record: Any) -> str:
     if isinstance(record, list):
         inside = f" of {amount(len(record), 'value')}, the first {_kind(record[0])}" if record else ""
         return f"the first is a list{inside}; of several lists, check one at a time"
-    if not isinstance(record, dict):
-        return f"the first is {_kind(record)}"
+    if not isinstance(record, dict) or not record:
+        return f"the first is {_kind(record)}" + (" with nothing in it" if record == {} else "")
     keys = [key if len(key) <= _KEY else key[: _KEY - 1] + "…" for key in list(record)[:_KEYS]]
     shown = ", ".join(keys) + (" and more" if len(record) > _KEYS else "")
     named = "the first row names the columns" if form == "csv" else "the first has the keys"
-    return f"{named} {shown or '(none)'}; name the field of the text, such as body.content"
+    return f"{named} {shown}; name the field of the text, such as body.content"
 
 
 def _claim(made: ChunkFile, record: Any, layout: Layout, identities: Counter[str]) -> None:
