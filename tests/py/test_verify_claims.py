@@ -69,6 +69,12 @@ def test_texts_at_their_claims_are_right_where_nothing_speaks_for_another_place(
     assert verdicts(report) == [("right_other_unit", span) for span in moved]
 
 
+def test_ends_tell_the_unit_where_starts_fit_in_two() -> None:
+    text = "No. 𠮷 ends. É. É. No."
+    report = verify(text, records(text, [(12, 14)] * 3, "byte"))
+    assert verdicts(report) == [("right_other_unit", (12, 14))] * 3
+
+
 @pytest.mark.parametrize("beside", [("zed", -1, -1), ("zed", 3, 6), ("zod", 18, 21)])
 def test_a_duplicate_moves_no_neighbour_in_a_file_with_other_faults(beside: tuple[str, int, int]) -> None:
     report = told("no. yes. no. yes. zed", ("no.", 0, 3), ("no.", 0, 3), ("yes.", 4, 8), beside)
@@ -168,3 +174,81 @@ def test_windows_that_overlap_are_right_in_any_order(
     spans = list(zip(columns.start, columns.end, strict=True))
     chance.shuffle(spans)
     assert verify(text, records(text, spans)).counts["right"] == len(spans)
+
+
+def windows(text: str, size: int, overlap: int) -> list[Span]:
+    columns = chunk_columns(text, size, overlap, "word")
+    return list(zip(columns.start, columns.end, strict=True))
+
+
+WINTER = (
+    "it is so and it was here when the long winter came again over 🙂 hills, and then it is so and nobody "
+    "could tell whether summer would ever return to them at all"
+)
+
+
+@pytest.mark.parametrize("size", [4, 3])
+def test_the_first_place_of_a_text_is_wrong_where_windows_overlap_by_more_than_half(
+    size: int,
+) -> None:
+    spans = windows(WINTER, size, size - 1)
+    rows = records(WINTER, spans)
+    second = next(i for i, (a, b) in enumerate(spans) if WINTER.index(WINTER[a:b]) < a)
+    start, end = spans[second]
+    rows[second] |= {"start": 0, "end": end - start}
+    report = verify(WINTER, rows)
+    assert start == 80
+    wanted = [("right", span) for span in spans]
+    wanted[second] = ("wrong_occurrence", (start, end))
+    assert verdicts(report) == wanted
+    assert not report.all_right
+
+
+@pytest.mark.parametrize("beside", ["a gap", "a text that is not found"])
+def test_it_is_wrong_in_a_file_with_a_gap_and_beside_a_text_that_is_not_found_too(
+    beside: str,
+) -> None:
+    spans = windows(WINTER, 4, 3)
+    rows = records(WINTER, spans)
+    second = spans.index((80, 92))
+    rows[second] |= {"start": 0, "end": 12}
+    if beside == "a gap":
+        del rows[25:30]
+    else:
+        rows[second + 1]["text"] = "zed"
+    finding = verify(WINTER, rows).findings[second]
+    assert (finding.verdict, finding.span) == ("wrong_occurrence", (80, 92))
+
+
+def test_a_last_window_inside_the_one_before_is_at_the_end_of_the_text() -> None:
+    text = (
+        "thank you. One 🙂 alpha two gamma three delta four epsilon five zeta six eta seven theta thank you."
+    )
+    spans = windows(text, 4, 2)
+    tail = (len(text) - len("thank you."), len(text))
+    rows = records(text, [*spans, (0, len("thank you."))])
+    assert verdicts(verify(text, rows)) == [
+        *(("right", span) for span in spans),
+        ("wrong_occurrence", tail),
+    ]
+
+
+@pytest.mark.parametrize("at", [5, 12])
+def test_a_chunk_that_is_there_twice_is_not_moved_into_the_chunk_before_it(
+    at: int,
+) -> None:
+    sentences = [
+        "No.",
+        *(f"w{k} 🙂 k." for k in range(4)),
+        "Yes. No.",
+        *(f"v{k} k." for k in range(6)),
+    ]
+    if at == 12:
+        sentences.append(sentences.pop(5))
+    text = " ".join(sentences)
+    spans, end = [], 0
+    for sentence in sentences:
+        spans.append((end, end + len(sentence)))
+        end += len(sentence) + 1
+    spans.insert(sentences.index("Yes. No.") + 1, (0, 3))
+    assert verdicts(verify(text, records(text, spans))) == [("right", span) for span in spans]

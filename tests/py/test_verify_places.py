@@ -157,7 +157,10 @@ def test_planted_faults_never_make_a_wrong_right_nor_a_wrong_repair(name: str, s
     for seed in range(25):
         chance = random.Random(f"{name} {seed}")
         size = chance.choice([2, 3, 5, 8, 13])
-        columns = chunk_columns(text, size, chance.choice([0, size // 4, size // 2]), "word")
+        overlaps = [0, size // 4, size // 2]
+        if not shuffled:  # else nothing tells one of many windows over a text from another
+            overlaps += [3 * size // 4, size - 1]
+        columns = chunk_columns(text, size, chance.choice(overlaps), "word")
         spans = list(zip(columns.start, columns.end, strict=True))
         if shuffled:
             chance.shuffle(spans)
@@ -173,4 +176,4 @@ def test_planted_faults_never_make_a_wrong_right_nor_a_wrong_repair(name: str, s
             elif finding.span is not None:
                 assert trimmed(text, finding.span) == trimmed(text, span), (seed, finding)
     if not shuffled:
-        assert agreed >= 0.85 * total
+        assert agreed >= 0.8 * total

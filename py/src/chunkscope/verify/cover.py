@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 
 from chunkscope.verify.bounds import Span
 from chunkscope.verify.candidates import Candidates
+from chunkscope.verify.order import ascending
 from chunkscope.verify.rules import Rules, last_solid, next_solid
 
 # Of the neighbours that reach furthest, how many may only touch for that to be a seam.
@@ -25,6 +26,8 @@ _TWICE = 0.02
 # Holes for each record that single moves leave; more are left by a search, whose claims are first places.
 _FEW = 0.15
 _SEARCHED = 0.9
+# Of the places of a file, how many have to ascend for it to be in order.
+_NEARLY = 0.9
 # Neighbours that are looked at for one record, and holes on each side for one whose text is everywhere.
 _LOOKS = 64
 _NEAR = 8
@@ -71,6 +74,24 @@ class Cover:
         claim = self._claims[i]
         return claim >= 0 and self._candidates.count(i) > 0 and self._candidates.stands_at(i, claim)
 
+    def ascends(self, least: int) -> bool:
+        """Whether the places ascend in the order of the file: at least so many, and nearly all."""
+        run = ascending(range(len(self._place)), self._place)
+        return len(run) >= max(least, _NEARLY * len(self._ordered))
+
+    def is_again(self, i: int, first: int, last: int) -> bool:
+        """Whether a record is another one once more, rather than at one of the places `first` to `last`.
+
+        So it is where these are inside the record before, in a file that has none inside others and whose
+        claims all stand.
+        """
+        if self._rules.nested or not self.all_stand or not i:
+            return False
+        inside = self._place[i - 1] <= first and last + self._candidates.length(i) <= self._end(i - 1)
+        rank = self._rank[i]
+        beside = (*self._ordered[max(0, rank - 1) : rank], *self._ordered[rank + 1 : rank + 2])
+        return inside and any(self._span(j) == self._span(i) for j in beside)
+
     def contradicts(self, i: int) -> bool:
         """Whether the file leaves less out with a record in another place than where it stands.
 
@@ -93,6 +114,9 @@ class Cover:
 
     def _end(self, i: int) -> int:
         return self._place[i] + self._candidates.length(i)
+
+    def _span(self, i: int) -> Span:
+        return self._place[i], self._end(i)
 
     def _left_out(self) -> "_Holes":
         """The holes between the spans; where nearly all overlap, two that only touch leave a seam."""
@@ -180,7 +204,7 @@ class Cover:
     def _is_first_of_same(self, rank: int) -> bool:
         """Whether a record is the first of some at one span: without the others it is not to spare."""
         i, behind = self._ordered[rank], self._ordered[rank + 1 : rank + 2]
-        same = any(self._place[j] == self._place[i] and self._end(j) == self._end(i) for j in behind)
+        same = any(self._span(j) == self._span(i) for j in behind)
         return same and self._reached[rank] < self._end(i)
 
     def _gains(self, i: int) -> list[tuple[_Measure, int]]:

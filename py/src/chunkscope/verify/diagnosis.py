@@ -82,7 +82,7 @@ class _Score:
 
     @property
     def unit(self) -> str:
-        """The unit that explains most; where a text repeats, what order and coverage say counts too."""
+        """The unit that explains most; where a text repeats, order, coverage and ends count too."""
         return max(self.hits, key=lambda unit: self.hits[unit] + self.agree[unit])
 
     @property
@@ -166,13 +166,16 @@ def _hits(version: Version, file: ChunkFile, records: Sequence[int], unit: str) 
 
 
 def _agree(version: Version, file: ChunkFile, records: Sequence[int], unit: str) -> int:
-    """How many records are, in order and coverage, what can come after the one before."""
+    """How many records are what can come after the one before, and how many texts end where they claim."""
     rules = Rules(version.text, True, nested=True)
     spans = []
+    ends = 0
     for i in records:
-        at = version.code_point(unit, file.start[i] or 0)
-        spans.append(None if at is None else (at, at + len(file.text[i] or "")))
-    return sum(bool(a and b and rules.agree(a, b)) for a, b in pairwise(spans))
+        at, text = version.code_point(unit, file.start[i] or 0), file.text[i] or ""
+        spans.append(None if at is None else (at, at + len(text)))
+        if at is not None and version.text.startswith(text, at):
+            ends += version.claim(unit, at + len(text)) == file.end[i]
+    return ends + sum(bool(a and b and rules.agree(a, b)) for a, b in pairwise(spans))
 
 
 def _ends(version: Version, file: ChunkFile, records: list[int], unit: str) -> str | None:

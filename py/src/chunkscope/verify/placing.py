@@ -18,7 +18,7 @@ from chunkscope.verify.progress import Progress
 from chunkscope.verify.rules import Rules, learn
 
 NONE, CERTAIN, AGREED, OPEN = range(4)
-# Certain records that ascend by chance in less than one of ten thousand files.
+# Records that ascend by chance in less than one of ten thousand files.
 _PROVEN = 8
 
 
@@ -56,7 +56,7 @@ def place(
     certain = ascending(order.records, start)
     rules = learn(candidates, ((k, order.records[k], start[order.records[k]]) for k in certain), overlap)
     cover = Cover(candidates, rules, claims, start, order.of_file)
-    proven = order.of_file and len(certain) >= _PROVEN
+    proven = order.of_file and (len(certain) >= _PROVEN or cover.ascends(_PROVEN))
     solver = _Solver(candidates, rules, cover, claims, places, searched, proven)
     if not order.of_file or solver.holds(_stretches(certain, places, candidates) if proven else ()):
         for i in range(count):
@@ -114,13 +114,26 @@ class _Solver:
         )
 
     def _out_of_order(self, stretch: Stretch) -> bool:
-        """Whether claims fall where the order of the file has places for their texts that are left out."""
+        """Whether claims fall where the order of the file has places for their texts.
+
+        These are places that are left out, or else those that keep order and coverage with the neighbours.
+        """
         first = stretch.left[0] if stretch.left else 0
         last = stretch.right[0] if stretch.right else len(self.candidates.text)
-        row = [first, *(self.claims[i] for i in stretch.members), last]
-        if all(before <= after for before, after in pairwise(row)):
+
+        def fall(members: Iterable[int]) -> bool:
+            row = [first, *(self.claims[i] for i in members), last]
+            return any(before > after for before, after in pairwise(row))
+
+        if not fall(stretch.members):
             return False
-        return any(self.cover.leaves_out(i, first, last) for i in stretch.members)
+        if any(self.cover.leaves_out(i, first, last) for i in stretch.members):
+            return True
+        found = bounds(self.candidates, self.rules, stretch, stretch.adjacent)
+        if found is None:
+            return False
+        places = zip(stretch.members, *found, strict=True)
+        return fall(i for i, *ends in places if not self.cover.is_again(i, *ends))
 
     def take(self, i: int) -> None:
         """Take a claim that stands, unless something speaks against it."""
@@ -156,7 +169,8 @@ class _Solver:
         """
         first, last = ends
         other = self.candidates.after(i, first + 1)
-        if not sure and not first <= self.claims[i] <= last and self.cover.stands(i):
+        inside = first <= self.claims[i] <= last
+        if not inside and (self.cover.is_again(i, first, last) or (not sure and self.cover.stands(i))):
             self.take(i)
             return -1
         if not first < other <= last:
