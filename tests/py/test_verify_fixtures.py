@@ -10,6 +10,7 @@ from chunkscope.document import Source
 from chunkscope.verify import Report, verify
 from verdict_table import table
 from verify_oracle import documents, expected, judged, libraries, runs, score_of, truth
+from verify_planted import OVERLAPS, planted
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +35,17 @@ def test_the_fixtures_hold_every_library_and_the_version_of_each() -> None:
 
 def test_the_published_table_is_that_of_these_scores() -> None:
     published = (ROOT / "web" / "docs" / "verdicts.md").read_text("utf-8")
-    assert published == table([score_of(path) for path in libraries()]), "run tests/fixtures/make_table.py"
+    made = table([score_of(path) for path in libraries()], [planted(overlap) for overlap in OVERLAPS])
+    assert published == made, "run tests/fixtures/make_table.py"
+
+
+@pytest.mark.parametrize("overlap", OVERLAPS)
+def test_a_wrong_place_is_told_from_the_right_one_at_every_overlap(overlap: str) -> None:
+    score = planted(overlap)
+    assert score.planted > 400
+    assert (score.told, score.wrong_right) == (score.planted, 0)
+    assert score.repairs_right == score.repairs > 0.95 * score.planted
+    assert score.others_right == score.others
 
 
 def sample(call: str, document: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from chunkscope.verify import VERDICT_WORDS
 from verify_oracle import Score
+from verify_planted import MADE, NAMES, SIZES, Planted
 
 _HEAD = """# What `chunkscope verify` says of real libraries' chunks
 
@@ -26,10 +27,23 @@ as it is. "Missing or −1" of a library that stores no offsets is a fact of its
 
 """
 
+_SIZES = ", ".join(map(str, SIZES[:-1])) + f" or {SIZES[-1]}"
+_THIRD = f"""
+## Wrong places by overlap
 
-def table(scores: Sequence[Score]) -> str:
+The calls above ask for overlaps of less than a third of the size, but for one of half. Here the chunks are
+windows of {_SIZES} words over {len(NAMES)} of the documents and {MADE} texts of numbered words with a
+phrase that stands twice, in the order of the text. In each file one chunk, or every one, claims the first
+place of its text; those that are not there are counted as planted. Chunks in no order are left out: where
+windows share more than half, nothing tells one place of a text from another then.
+
+"""
+
+
+def table(scores: Sequence[Score], planted: Sequence[Planted]) -> str:
     """The whole page."""
-    return _HEAD + "\n".join(_scores(scores)) + "\n" + _SECOND + "\n".join(_calls(scores)) + "\n"
+    parts = (_HEAD, _scores(scores), _SECOND, _calls(scores), _THIRD, _planted(planted))
+    return "".join(part if isinstance(part, str) else "\n".join(part) + "\n" for part in parts)
 
 
 def _scores(scores: Sequence[Score]) -> Iterator[str]:
@@ -53,6 +67,16 @@ def _calls(scores: Sequence[Score]) -> Iterator[str]:
         for call, counts in score.calls.items():
             cells = " | ".join(str(counts[verdict]) for verdict in columns)
             yield f"| {score.package} | `{call}` | {cells} |"
+
+
+def _planted(scores: Sequence[Planted]) -> Iterator[str]:
+    yield "| overlap | files | planted | told | wrong “right” | repairs right | the others called right |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
+    for score in scores:
+        yield (
+            f"| {score.overlap} | {score.files} | {score.planted} | {score.told} | {score.wrong_right} "
+            f"| {score.repairs_right} of {score.repairs} | {score.others_right} of {score.others} |"
+        )
 
 
 def _percent(part: int, whole: int) -> str:

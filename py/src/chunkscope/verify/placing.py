@@ -58,7 +58,7 @@ def place(
     cover = Cover(candidates, rules, claims, start, order.of_file)
     proven = order.of_file and (len(certain) >= _PROVEN or cover.ascends(_PROVEN))
     solver = _Solver(candidates, rules, cover, claims, places, searched, proven)
-    if not order.of_file or solver.holds(_stretches(certain, places, candidates) if proven else ()):
+    if not order.of_file or solver.holds(_stretches(certain, places, candidates)):
         for i in range(count):
             if candidates.count(i) > 1:
                 solver.take(i)
@@ -103,9 +103,7 @@ class _Solver:
     refused: set[int] = field(default_factory=set)  # whose claims the others speak against
 
     def holds(self, stretches: Iterable[Stretch]) -> bool:
-        """Whether all claims stand, and nothing speaks against one; the stretches are of an order that is
-        sure.
-        """
+        """Whether all claims stand, and nothing speaks against one, nor against those of a stretch."""
         members = (i for i in range(len(self.claims)) if self.candidates.count(i) > 1)
         return (
             self.cover.all_stand
@@ -116,7 +114,8 @@ class _Solver:
     def _out_of_order(self, stretch: Stretch) -> bool:
         """Whether claims fall where the order of the file has places for their texts.
 
-        These are places that are left out, or else those that keep order and coverage with the neighbours.
+        These are places that are left out, or else those that keep order and coverage with the neighbours:
+        that many records do so by chance is as unlikely as that they ascend.
         """
         first = stretch.left[0] if stretch.left else 0
         last = stretch.right[0] if stretch.right else len(self.candidates.text)
@@ -127,8 +126,11 @@ class _Solver:
 
         if not fall(stretch.members):
             return False
-        if any(self.cover.leaves_out(i, first, last) for i in stretch.members):
-            return True
+        if self.proven:
+            if any(self.cover.leaves_out(i, first, last) for i in stretch.members):
+                return True
+        elif not stretch.adjacent or len(stretch.members) < _PROVEN:
+            return False
         found = bounds(self.candidates, self.rules, stretch, stretch.adjacent)
         if found is None:
             return False
