@@ -1,6 +1,8 @@
 """One verdict for each record, with its evidence. Coordinate: code points, if a name says no other."""
 
+import re
 import unicodedata
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -385,6 +387,44 @@ def test_a_shuffled_file_is_judged_by_its_places() -> None:
     report = check(TEXT, *(record(TEXT[a:b], a, b) for a, b in spans))
     assert report.all_right
     assert not report.set.in_order
+
+
+READ: dict[tuple[str, ...], Callable[[str], str]] = {
+    ("remove_bom", "newlines_lf"): lambda text: text.removeprefix("\ufeff").replace("\r\n", "\n"),
+    ("newlines_lf", "nfc"): lambda text: unicodedata.normalize("NFC", text.replace("\r\n", "\n")),
+    ("remove_bom", "newlines_lf", "strip"): lambda text: text[1:].replace("\r\n", "\n").strip(),
+    ("remove_bom", "newlines_lf", "nfc", "strip"): lambda text: unicodedata.normalize(
+        "NFC", text[1:].replace("\r\n", "\n").strip()
+    ),
+}
+
+
+@pytest.mark.parametrize("unit", ["code_point", "utf16", "byte"])
+@pytest.mark.parametrize("steps", READ)
+def test_steps_that_move_offsets_together_are_found_though_none_alone_explains_a_record(
+    steps: tuple[str, ...], unit: str
+) -> None:
+    """Chunks inside lines: every one of them is in every version that keeps its letters."""
+    lines = [f"line {k} {'🙂' * (k % 3)} naïve w{k * k} é" for k in range(40)]
+    text = "\ufeff\r\n  " + "\r\n\r\n".join(lines) + "\r\n"
+    text = unicodedata.normalize("NFD", text) if "nfc" in steps else text
+    read = READ[steps](text)
+    place = Source(read).offsets
+    convert = {"code_point": lambda at: at, "utf16": place.utf16, "byte": place.byte}[unit]
+    spans = [match.span() for match in re.finditer(r"line.*", read)]
+    rows = [record(read[a:b], convert(a), convert(b)) for a, b in spans]
+    report = check(text, *rows)
+    best = report.diagnosis.best
+    assert (best.steps, best.unit, best.records, report.explained) == (steps, unit, 40, 40)
+
+
+def test_one_slip_in_a_right_file_is_not_put_down_to_a_version() -> None:
+    text = "\ufeff" + "\r\n".join(f"line {k} 🙂 naïve w{k * k} é  " for k in range(20))
+    rows = [record(text[a:b], a, b) for a, b in (match.span() for match in re.finditer(r"line.*é", text))]
+    rows[11] |= {"start": rows[11]["start"] + 1, "end": rows[11]["end"] + 1}
+    report = check(text, *rows)
+    assert report.diagnosis.best.steps == ()
+    assert (report.counts["right"], report.counts["shifted"]) == (19, 1)
 
 
 def test_the_summary_says_what_to_do() -> None:

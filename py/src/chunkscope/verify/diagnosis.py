@@ -4,6 +4,7 @@ A record is explained by a coordinate if its text stands at its start there. The
 the winner and the runner-up are counted over all records.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -73,12 +74,16 @@ class Diagnosis:
 
 @dataclass
 class _Score:
-    """A version on the sample: texts present, and records explained in each unit."""
+    """A version on the sample: texts present, and records explained in each unit.
+
+    `steady` is how many records are as good as explained: off by one shift that most share, and by little.
+    """
 
     version: Version
     present: int
     hits: dict[str, int]
     agree: dict[str, int]
+    steady: float
 
     @property
     def unit(self) -> str:
@@ -86,27 +91,32 @@ class _Score:
         return max(self.hits, key=lambda unit: self.hits[unit] + self.agree[unit])
 
     @property
-    def total(self) -> float:
+    def total(self) -> int:
         return self.present + self.hits[self.unit]
+
+    @property
+    def lead(self) -> float:
+        """Where to search further: one step of several leaves every record off by what the others move."""
+        return self.total + self.steady
 
 
 def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | tuple[Diagnosis, Version]]:
     """Progress from time to time, and at last the diagnosis with the version it is about.
 
-    Steps are tried one by one and the best kept, as long as something is left to explain.
+    Steps are added one by one, those that lead on, as long as something is left to explain.
     """
     texts = [i for i in range(len(file)) if file.text[i]]
     claims = [i for i in texts if (start := file.start[i]) is not None and start >= 0]
     sample = _spread(claims, _SAMPLE)
     present = _spread(texts, max(8, min(_PRESENT, _EARLY // (len(text) + 1))))
-    best = _score(as_is(text), file, sample, present, declared)
+    best = ahead = _score(as_is(text), file, sample, present, declared)
     others: list[_Other] = [((), unit, hits) for unit, hits in best.hits.items()]
     enough = len(sample) + len(present)
     tried: set[frozenset[str]] = set()
     while best.total < enough:
-        better = best
-        for steps in further(best.version.steps):
-            if frozenset(steps) in tried or better.total == enough:
+        behind = ahead
+        for steps in further(behind.version.steps):
+            if frozenset(steps) in tried or best.total == enough:
                 continue
             tried.add(frozenset(steps))
             yield Progress("versions", len(tried), len(tried) + 1)
@@ -114,11 +124,11 @@ def diagnose(text: str, file: ChunkFile, declared: str) -> Iterator[Progress | t
             if version is not None:
                 score = _score(version, file, sample, present, declared)
                 others += [(version.steps, unit, hits) for unit, hits in score.hits.items()]
-                better = score if score.total > better.total else better
+                best = score if score.total > best.total else best
+                ahead = score if score.lead > ahead.lead else ahead
                 del score, version  # a version is as large as the document
-        if better is best:
+        if ahead is behind:
             break
-        best = better
     if not best.version.steps and len(others) == 1:
         others += _newline_version(text, file, sample)
     yield _settle(text, file, claims, best, others)
@@ -151,8 +161,29 @@ def _score(version: Version, file: ChunkFile, sample: list[int], present: list[i
     hits = {unit: _hits(version, file, sample, unit) for unit in units}
     near = sample[:_NEAR] if len(sample) < _SAMPLE else []
     agree = {unit: _agree(version, file, near, unit) for unit in units}
-    texts = [(file.text[i] or "").strip() for i in present]
-    return _Score(version, sum(text in version.text for text in texts), hits, agree)
+    places = [_find(version, file.text[i] or "") for i in present]
+    found = sum(at is not None for at in places)
+    return _Score(version, found, hits, agree, len(sample) * _steady(version, file, present, places))
+
+
+def _find(version: Version, text: str) -> int | None:
+    """The first place of a text, found without the white space at its ends."""
+    at = version.text.find(text.strip(), 0)
+    return None if at < 0 else max(0, at - (len(text) - len(text.lstrip())))
+
+
+def _steady(version: Version, file: ChunkFile, records: list[int], places: list[int | None]) -> float:
+    """How near the records' claims are to the places of their texts: 0 if no shift is that of most, to 1."""
+    claims = [
+        (start, at) for i, at in zip(records, places, strict=True) if (start := file.start[i]) is not None
+    ]
+    near = [0.0]
+    for unit in version.units:
+        shifts = Counter(start - version.claim(unit, at) for start, at in claims if at is not None)
+        for shift, count in shifts.most_common(1):
+            if count * 2 > len(claims):
+                near.append(count / len(claims) * (1 + 1 / (1 + abs(shift))) / 2)
+    return max(near)
 
 
 def _hits(version: Version, file: ChunkFile, records: Sequence[int], unit: str) -> int:
