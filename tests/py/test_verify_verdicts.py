@@ -279,6 +279,19 @@ def test_a_token_cut_inside_a_character_is_found_with_the_character() -> None:
         assert (finding.verdict, finding.span) == ("cut_inside_character", (start - 1, start + 9))
 
 
+def test_a_cut_text_that_may_be_in_two_places_is_not_looked_for_without_its_cut() -> None:
+    text = "🙂 🙂 “q” No.  🙂 end.\r\né ½ naïve “q” "
+    found = one(text, {"text": "\ufffdq”"})
+    assert (found.verdict, found.span, found.candidates) == (
+        "cut_inside_character",
+        None,
+        ((4, 7), (31, 34)),
+    )
+    cut = [("\ufffd\ufffd \ufffd", 0), ("🙂 “q\ufffd", 2), ("\ufffd naïve “q” ", 26), ("\ufffdq”", None)]
+    last = check(text, *({"text": chunk, "start": start} for chunk, start in cut)).findings[3]
+    assert (last.verdict, last.span, last.candidates) == (found.verdict, None, found.candidates)
+
+
 def test_a_replacement_character_of_the_document_is_no_cut() -> None:
     text = "bad \ufffd byte 🙂"
     assert one(text, record("\ufffd byte", 4, 10)).verdict == "right"

@@ -16,7 +16,7 @@ from chunkscope.verify.claims import Reading
 from chunkscope.verify.diagnosis import Diagnosis, diagnose
 from chunkscope.verify.findings import SHOWN
 from chunkscope.verify.judge import CUT, NOT_FOUND, SHIFTED, Judge
-from chunkscope.verify.placing import CERTAIN, Places, place
+from chunkscope.verify.placing import CERTAIN, NONE, Places, place
 from chunkscope.verify.progress import Progress
 from chunkscope.verify.report import Options, Report, make_report
 from chunkscope.verify.versions import VERSION_STEPS, Version, as_is, make
@@ -91,11 +91,11 @@ class _Window:
 
 
 def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
-    """Look for texts that were not found in other forms, between the places of their neighbours."""
+    """Look for texts that have no place in other forms, between the places of their neighbours."""
     unknown = [
         i
         for i in judge.places.order.records
-        if judge.findings.verdict[i] in (NOT_FOUND, CUT) and judge.findings.start[i] < 0
+        if judge.findings.verdict[i] in (NOT_FOUND, CUT) and judge.places.state[i] == NONE
     ]
     left = BUDGET
     windows = _windows(judge, unknown)
