@@ -137,6 +137,24 @@ def test_a_shift_says_what_explains_it() -> None:
     assert "white space stripped" in one(text, record("two", at(text, "two") - 4)).evidence
 
 
+@pytest.mark.parametrize("slips", [1, 4])
+def test_one_shift_that_has_a_cause_by_chance_is_told_as_possible(slips: int) -> None:
+    text = "\ufeff🙂 one 🙂\r\n" + " ".join(f"word{k}" for k in range(20))
+    spans = [match.span() for match in re.finditer(r"word\d+", text)]
+    rows = [record(text[a:b], a, b) for a, b in spans]
+    for row in rows[5 : 5 + slips]:
+        row |= {"start": row["start"] + 1, "end": row["end"] + 1}
+    report = check(text, *rows)
+    cause = "UTF-16 offsets of the text without its BOM"
+    why = "the BOM before it (-1) and emoji or other astral characters before it (+2)"
+    for finding in list(report.findings)[5 : 5 + slips]:
+        assert (finding.verdict, finding.shift) == ("shifted", 1)
+        assert finding.holds_in == (None if slips == 1 else cause)
+        verb = "may be" if slips == 1 else "are"
+        assert finding.evidence.endswith(f"its start is off by +1; its offsets {verb} {cause}: {why}")
+    assert report.counts["right"] == 20 - slips
+
+
 def test_an_inclusive_end_is_a_shift_that_says_so() -> None:
     start = at(TEXT, "epsilon")
     finding = one(TEXT, record("epsilon", start, start + 6))

@@ -21,6 +21,8 @@ from chunkscope.verify.progress import Progress
 from chunkscope.verify.report import Options, Report, make_report
 from chunkscope.verify.versions import VERSION_STEPS, Version, as_is, make
 
+# Records that share a coordinate by more than chance: one shift alone has a cause in most documents.
+_SEVERAL = 3
 # How far from its neighbours a text may be that is looked for in another form.
 _WINDOW = 8192
 # How far from there its edges may be.
@@ -208,23 +210,25 @@ def _explain(judge: Judge, text: str) -> Iterator[Progress]:
 
 
 def _explained(judge: Judge, version: Version, open_: list[int]) -> list[int]:
-    """Those of the records that stay unexplained by a version."""
+    """Those of the records that stay unexplained by a version. What few of them share is only possible."""
     findings, file = judge.findings, judge.file
-    left: list[int] = []
     for unit in version.units:
         reading = Reading(version, unit)
-        number = None
-        left = []
-        for i in open_:
-            claimed = file.start[i]
-            if claimed is not None and reading.holds(
-                findings.start[i], findings.end[i], claimed, file.end[i]
-            ):
-                if number is None:
-                    findings.readings.append(reading)
-                    number = len(findings.readings)
-                findings.reading[i] = number
-            else:
-                left.append(i)
-        open_ = left
-    return left
+        held = {
+            i
+            for i in open_
+            if (claimed := file.start[i]) is not None
+            and reading.holds(findings.start[i], findings.end[i], claimed, file.end[i])
+        }
+        if not held:
+            continue
+        findings.readings.append(reading)
+        number = len(findings.readings)
+        if len(held) < _SEVERAL:
+            findings.possible.add(number)
+            held = {i for i in held if not findings.reading[i]}
+        else:
+            open_ = [i for i in open_ if i not in held]
+        for i in held:
+            findings.reading[i] = number
+    return open_

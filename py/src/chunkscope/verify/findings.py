@@ -94,7 +94,8 @@ class Finding:
 class Findings:
     """The findings of a check. `reading[i]` is one more than the index, in `readings`, of one that holds.
 
-    `best` is the reading of the diagnosis.
+    `best` is the reading of the diagnosis; `possible` has the numbers of those that hold for too few records
+    to be more than chance.
     """
 
     document: Text
@@ -105,6 +106,7 @@ class Findings:
     reading: bytearray
     readings: list[Reading]
     best: Reading
+    possible: set[int] = field(default_factory=set)
     shift: Numbers = field(default_factory=Numbers)
     candidates: dict[int, Spans] = field(default_factory=dict)
     others: Callable[[int], Spans] | None = None
@@ -129,7 +131,7 @@ class Findings:
             candidates,
             more,
             self.shift[i],
-            held.words if held else None,
+            held.words if held and self.reading[i] not in self.possible else None,
             "; ".join(part for part in self._evidence(i, verdict, span, held) if part),
         )
 
@@ -166,7 +168,8 @@ class Findings:
             yield self._off(i, span)
         if held and verdict != "right":
             why = causes(held, start) if verdict == "shifted" else ""
-            yield f"its offsets are {held.words}" + (f": {why}" if why else "")
+            are = "may be" if self.reading[i] in self.possible else "are"
+            yield f"its offsets {are} {held.words}" + (f": {why}" if why else "")
         yield self._places(i)
 
     def _off(self, i: int, span: tuple[int, int]) -> str:
