@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -380,3 +381,53 @@ def test_duplicate_ids_are_said() -> None:
     report = verify(TEXT, json.dumps(records).encode())
     assert report.all_right
     assert report.file.notices == ["1 id stands for more than one record: a"]
+
+
+TWO = "Héllo 🙂 one.\r\nTwo lines; with marks.\r\nFour and five. Hello again. No. So it goes. No."
+OWN = ("Héllo 🙂 one.", "Two lines; with marks.", "Hello again.")
+OTHER = (
+    ("Other document 🙂 starts here.", 0),
+    ("Four and five.", 31),
+    ("Far away", 5000),
+    ("No.", -1),
+    ("gone", 1),
+)
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        lambda name: {"metadata": {"source": name}},
+        lambda name: {"ref_doc_id": name},
+        lambda name: {"meta": {"source_id": name}},
+        lambda name: {"document_id": name},
+        lambda name: {"relationships": {"1": {"node_id": name, "node_type": "4"}}},
+    ],
+    ids=["LangChain", "LlamaIndex", "Haystack", "Chunkscope", "LlamaIndex node"],
+)
+def test_chunks_of_another_document_are_told_and_not_repaired_into_this_one(
+    named: Callable[[str], Any],
+) -> None:
+    rows = [{"text": text, "start": TWO.index(text) + 3, **named("a.txt")} for text in OWN]
+    rows += [{"text": text, "start": start, **named("b.txt")} for text, start in OTHER]
+    report = verify(TWO, json.dumps(rows).encode())
+    assert report.file.notices == [
+        "records of 2 documents, checked against one: a.txt (3 records), b.txt (5 records)"
+    ]
+    assert [finding.span for finding in report.findings][:3] == [
+        (start, start + len(text)) for text in OWN for start in [TWO.index(text)]
+    ]
+    chance = report.findings[4]
+    at = TWO.index("Four")
+    assert (chance.verdict, chance.span, chance.candidates) == ("shifted", None, ((at, at + 14),))
+    assert chance.evidence.startswith("most texts of b.txt are not in this document; it may be at")
+    assert all(finding.span is None for finding in list(report.findings)[3:])
+    assert report.repairable == 3
+    assert json.loads(b"".join(repaired_file(report)))[3:] == rows[3:]
+
+
+def test_one_document_is_no_notice_and_its_chunks_are_repaired_though_most_are_gone() -> None:
+    rows = [{"text": text, "start": start, "metadata": {"source": "b.txt"}} for text, start in OTHER[:3]]
+    report = verify(TWO, rows)
+    assert report.file.notices == []
+    assert report.findings[1].span == (TWO.index("Four"), TWO.index("Four") + 14)

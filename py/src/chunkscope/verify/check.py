@@ -42,6 +42,8 @@ def check_steps(document: Source, file: ChunkFile, options: Options) -> Generato
     judge = Judge(file, readings, best, candidates, places)
     yield from judge.steps()
     yield from _look_closer(judge, best)
+    for i, name in file.sources.strange(judge.findings.verdict, NOT_FOUND).items():
+        judge.withhold(i, f"most texts of {name} are not in this document")
     yield from _explain(judge, document.text)
     return make_report(document, file, options, diagnosis, judge.findings, places)
 

@@ -14,6 +14,7 @@ from chunkscope.verify.fields import Path, get, offset, parse_path, show_path
 from chunkscope.verify.layouts import Layout, check_fields, layout_of
 from chunkscope.verify.numbers import Numbers
 from chunkscope.verify.scan import Scanned, scan, to_utf8
+from chunkscope.verify.sources import Sources
 from chunkscope.verify.strings import Strings
 from chunkscope.verify.words import amount, are, have
 
@@ -49,6 +50,7 @@ class ChunkFile:
     end: Numbers = field(default_factory=Numbers)
     prefix: Strings = field(default_factory=Strings)
     suffix: Strings = field(default_factory=Strings)
+    sources: Sources = field(default_factory=Sources)
     odd: dict[int, list[str]] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -177,6 +179,8 @@ def _claim(made: ChunkFile, record: Any, layout: Layout, identities: Counter[str
         if isinstance(around, str) and around:
             column.extend([None] * (len(made.text) - len(column)))
             column.append(around)
+    if layout.source:
+        made.sources.add(len(made.text), get(record, layout.source))
     if layout.id:
         identities[str(get(record, layout.id))] += 1
     _add(made, text, start, end, *problems)
@@ -227,6 +231,8 @@ def _settle(
         shown = ", ".join(twice[:3]) + (f" and {len(twice) - 3} more" if len(twice) > 3 else "")
         stand = "stands" if len(twice) == 1 else "stand"
         made.notices.append(f"{amount(len(twice), 'id')} {stand} for more than one record: {shown}")
+    if len(made.sources) > 1:
+        made.notices.append(made.sources.words)
     without = len(made.text.missing())
     if without:
         made.notices.append(f"{have(without, 'record')} no text")

@@ -81,6 +81,16 @@ class Judge:
         if self.document[start:end] != self.file.text[i]:
             self.findings.verdict[i] = CUT if is_broken(self.file.text[i] or "") else ALTERED
 
+    def withhold(self, i: int, why: str) -> None:
+        """Take back the place of a record that is not right: it is where the record may be, no more."""
+        findings = self.findings
+        if findings.start[i] < 0 or findings.verdict[i] == RIGHT:
+            return
+        findings.candidates[i] = (((findings.start[i], findings.end[i]),), 0)
+        findings.reason[i] = why
+        findings.reading[i], findings.shift[i] = 0, None
+        self._set(i, -1, -1)
+
     def _set(self, i: int, start: int, end: int) -> None:
         self.findings.start[i], self.findings.end[i] = start, end
 

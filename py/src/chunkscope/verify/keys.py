@@ -19,6 +19,17 @@ TEXT = (
 PAIRS = ("span", "offsets", "offset", "range", "char_span", "charspan", "position")
 LENGTH = ("length", "len")
 IDS = ("chunk_id", "id", "id_", "element_id", "chunkId", "@id", "uuid")
+# What names the document that a chunk was cut from.
+SOURCES: tuple[Path, ...] = (
+    ("source_id",),
+    ("ref_doc_id",),
+    ("relationships", "1", "node_id"),
+    ("document_id",),
+    ("source",),
+    ("file_path",),
+    ("file_name",),
+    ("filename",),
+)
 # Names of a start and of the end that goes with it, and the coordinate that the name itself declares.
 ENDS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("start", ("end", "stop"), None),

@@ -9,7 +9,7 @@ from typing import Any
 
 from chunkscope.errors import SettingError
 from chunkscope.verify.fields import Path, get, is_written_pair, parse_path
-from chunkscope.verify.keys import BASES, BESIDE, ENDS, IDS, LENGTH, PAIRS, TEXT, as_known, as_written
+from chunkscope.verify.keys import BASES, BESIDE, ENDS, IDS, LENGTH, PAIRS, SOURCES, TEXT, as_known, as_written
 
 COORDINATES = ("code_point", "utf16", "byte")
 
@@ -33,6 +33,7 @@ class Layout:
     unit: str | None = None
     prefix: Path | None = None
     suffix: Path | None = None
+    source: Path | None = None
 
     @property
     def placed(self) -> bool:
@@ -117,11 +118,15 @@ def _placed(record: dict[str, Any], base: Path, text: Path | None) -> Layout:
     identity = next(
         ((*p, key) for p in places for key in IDS if isinstance(get(record, (*p, key)), str | int)), None
     )
+    source = next(
+        ((*p, *key) for p in places for key in SOURCES if isinstance(get(record, (*p, *key)), str | int)),
+        None,
+    )
     for place in places:
         for found in (*_by_name(record, place), *_by_pair(record, place)):
-            layout = replace(found, text=text, id=identity)
+            layout = replace(found, text=text, id=identity, source=source)
             return replace(layout, name=_name(record, layout))
-    layout = Layout("text only", text, id=identity)
+    layout = Layout("text only", text, id=identity, source=source)
     return replace(layout, name=_name(record, layout))
 
 
@@ -195,6 +200,7 @@ def _selectors(record: dict[str, Any]) -> Layout | None:
         id=("id",) if "id" in record else None,
         prefix=(*quote, "prefix") if quote is not None else None,
         suffix=(*quote, "suffix") if quote is not None else None,
+        source=("target", "source") if isinstance(get(record, ("target", "source")), str) else None,
     )
 
 
