@@ -252,3 +252,17 @@ def test_a_chunk_that_is_there_twice_is_not_moved_into_the_chunk_before_it(
         end += len(sentence) + 1
     spans.insert(sentences.index("Yes. No.") + 1, (0, 3))
     assert verdicts(verify(text, records(text, spans))) == [("right", span) for span in spans]
+
+
+def test_the_order_of_a_file_is_sure_though_every_fifth_text_is_at_its_last_place() -> None:
+    phrase = "it in in the is of the 🙂"
+    parts = [range(7), range(7, 14), range(14, 18), range(18, 23)]
+    text = f" {phrase} ".join(" ".join(f"w{k}x" for k in part) for part in parts)
+    spans = windows(text, 5, 0)
+    rows = records(text, spans)
+    moved = [i for i, (a, b) in enumerate(spans) if text[a:b] == "the is of the 🙂"]
+    for i in moved:
+        rows[i] |= {"start": text.rindex(rows[i]["text"]), "end": text.rindex(rows[i]["text"]) + 15}
+    wanted = [("wrong_occurrence" if i in moved else "right", span) for i, span in enumerate(spans)]
+    assert len(moved) == 2
+    assert verdicts(verify(text, rows)) == wanted

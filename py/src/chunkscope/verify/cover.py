@@ -27,7 +27,7 @@ _TWICE = 0.02
 _FEW = 0.15
 _SEARCHED = 0.9
 # Of the places of a file, how many have to ascend for it to be in order.
-_NEARLY = 0.9
+_NEARLY = 0.8
 # Neighbours that are looked at for one record, and holes on each side for one whose text is everywhere.
 _LOOKS = 64
 _NEAR = 8
