@@ -9,7 +9,18 @@ from typing import Any
 
 from chunkscope.errors import SettingError
 from chunkscope.verify.fields import Path, get, is_written_pair, parse_path
-from chunkscope.verify.keys import BASES, BESIDE, ENDS, IDS, LENGTH, PAIRS, SOURCES, TEXT, as_known, as_written
+from chunkscope.verify.keys import (
+    BASES,
+    BESIDE,
+    ENDS,
+    IDS,
+    LENGTH,
+    PAIRS,
+    SOURCES,
+    TEXT,
+    as_known,
+    as_written,
+)
 
 COORDINATES = ("code_point", "utf16", "byte")
 
