@@ -168,6 +168,9 @@ _READERS = {
 def _consequence(report: Report) -> str:
     """What a reader sees who takes the offsets for his own."""
     best = report.diagnosis.best
+    reader = f"{_READERS[report.unit]} of the document as it is"
+    if {"remove_bom", "strip"} & set(best.steps):
+        return f"{reader}, so every highlight is off"
     reasons = []
     if best.unit == "utf16" or report.unit == "utf16":
         reasons.append("the first emoji")
@@ -177,10 +180,10 @@ def _consequence(report: Report) -> str:
         reasons.append("the first line end")
     if {"nfc", "nfd", "nfkc"} & set(best.steps):
         reasons.append("the first character in another Unicode form")
-    if {"remove_bom", "strip", "collapse"} & set(best.steps):
-        reasons.append("the start" if "collapse" not in best.steps else "the first run of white space")
-    where = " or ".join(dict.fromkeys(reasons)) or "the first difference"
-    return f"{_READERS[report.unit]} of the document as it is, so every highlight after {where} is off"
+    if "collapse" in best.steps:
+        reasons.append("the first run of white space")
+    where = " or ".join(reasons) or "the first difference"
+    return f"{reader}, so every highlight after {where} is off"
 
 
 def _limits(report: Report) -> str:
