@@ -118,6 +118,25 @@ test("neighbouring chunks differ in colour, an overlap is in both, and five foll
   }
 });
 
+test("the chosen row is in the list, however much of the panel its details take", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, "one 🙂 two three ".repeat(50), { unit: "word", size: 2, overlap: 1 });
+  const list = page.getByRole("listbox", { name: "Chunks" });
+  const isWithin = async (): Promise<boolean> => {
+    const [outer, row] = [await list.boundingBox(), await page.getByRole("option", { selected: true }).boundingBox()];
+    return !!outer && !!row && row.y >= outer.y - 2 && row.y + row.height <= outer.y + outer.height + 2;
+  };
+  await page.getByRole("option", { name: "Chunk 10," }).click();
+  await expect(page.getByRole("region", { name: "Chunk 10" })).toBeVisible();
+  await expect.poll(isWithin).toBe(true);
+  const height = (await list.boundingBox())?.height;
+  for (const key of ["End", "Home", "j"]) {
+    await list.press(key);
+    await expect.poll(isWithin, { message: key }).toBe(true);
+    expect((await list.boundingBox())?.height).toBe(height);
+  }
+});
+
 test("the keys for the next and the previous chunk are told of while they work", async ({ page }) => {
   await open(page, "one 🙂 two three four five");
   const hint = page.getByText("j k next, previous chunk");

@@ -33,7 +33,10 @@ export class ChunkList extends LitElement {
   /** In pixels. */
   #rowHeight = 0;
   /** Where letters get another size, so does the list. */
-  readonly #resized = new ResizeObserver(() => this.#measure());
+  readonly #resized = new ResizeObserver(() => {
+    this.#measure();
+    this.#reveal();
+  });
 
   constructor() {
     super();
@@ -82,10 +85,16 @@ export class ChunkList extends LitElement {
     this.classList.toggle("outdated", this.outdated);
     if (this.chosen >= 0) this.setAttribute("aria-activedescendant", `chunk-${this.chosen + 1}`);
     else this.removeAttribute("aria-activedescendant");
-    if (changed.has("chosen") && this.chosen >= 0 && this.chosen < this.#count) {
-      // It measures, which is for nothing in the frame that changes what it measures.
-      requestAnimationFrame(() => this.#virtualizer.getVirtualizer().scrollToIndex(this.chosen, { align: "auto" }));
-    }
+    if (changed.has("chosen")) this.#reveal();
+  }
+
+  /** Brings the chosen row into view; also when what opens beside the list leaves it less room. */
+  #reveal(): void {
+    // It measures, which is for nothing in the frame that changes what it measures.
+    requestAnimationFrame(() => {
+      if (this.chosen < 0 || this.chosen >= this.#count) return;
+      this.#virtualizer.getVirtualizer().scrollToIndex(this.chosen, { align: "auto" });
+    });
   }
 
   protected override render(): TemplateResult {

@@ -5,10 +5,13 @@ import { HUES } from "./highlight.ts";
 import type { Place } from "./protocol.ts";
 import { type Chunks, recordAt } from "./records.ts";
 
+/** What each record says itself. */
+type Known = "start" | "end" | "start_utf16" | "end_utf16";
+
 /** What a person wants to take along. */
 export type Copy = (text: string) => void;
 
-/** The details of the chunk with this index; `place` is undefined until Python has said it. */
+/** The details of the chunk with this index; until Python has said `place`, what is known without. */
 export function chunkInspector(
   chunks: Chunks,
   index: number,
@@ -23,7 +26,7 @@ export function chunkInspector(
         <span class="chip hue-${index % HUES}">${record.chunk_id}</span>
         ${units(record.unit_count, record.unit)}
       </h2>
-      ${place ? coordinates(place, copy) : nothing}
+      ${coordinates(place ?? record, copy)}
       ${
         original && chunks.shown.exact
           ? html`<h3>in the original${original.exact ? "" : ", widened to whole characters"}</h3>
@@ -44,7 +47,10 @@ export function selectionInspector(place: Place, copy: Copy): TemplateResult {
   `;
 }
 
-function coordinates(place: Place, copy: Copy): TemplateResult {
+/** The table is as high before all of it is known. */
+function coordinates(place: Partial<Place> & Pick<Place, Known>, copy: Copy): TemplateResult {
+  const lineAndColumn = (line: number | undefined, column: number | undefined): string | undefined =>
+    line === undefined ? undefined : `${line}:${column}`;
   const python = `text[${place.start}:${place.end}]`;
   const javascript = `text.slice(${place.start_utf16}, ${place.end_utf16})`;
   return html`
@@ -56,8 +62,8 @@ function coordinates(place: Place, copy: Copy): TemplateResult {
         ${row("UTF-8 byte", place.start_byte, place.end_byte, copy)}
         ${row(
           "line:column",
-          `${place.start_line}:${place.start_column}`,
-          `${place.end_line}:${place.end_column}`,
+          lineAndColumn(place.start_line, place.start_column),
+          lineAndColumn(place.end_line, place.end_column),
           copy,
         )}
       </tbody>
@@ -66,10 +72,13 @@ function coordinates(place: Place, copy: Copy): TemplateResult {
   `;
 }
 
-function row(name: string, start: number | string, end: number | string, copy: Copy): TemplateResult {
-  const cell = (value: number | string): TemplateResult => html`
-    <td><button type="button" class="value" title="Copy" @click=${() => copy(String(value))}>${value}</button></td>
-  `;
+type Value = number | string | undefined;
+
+function row(name: string, start: Value, end: Value, copy: Copy): TemplateResult {
+  const cell = (value: Value): TemplateResult =>
+    value === undefined
+      ? html`<td>…</td>`
+      : html`<td><button type="button" class="value" title="Copy" @click=${() => copy(String(value))}>${value}</button></td>`;
   return html`<tr><th scope="row">${name}</th>${cell(start)}${cell(end)}</tr>`;
 }
 
