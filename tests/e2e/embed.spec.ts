@@ -57,6 +57,48 @@ test("a long text is as high as the maximum, and a short one no higher than it n
   expect(heights[0]).toBeLessThan(500);
 });
 
+test("where what is around it takes the width of what it holds, it has one to be read in", async ({ page, open }) => {
+  const element = `<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`;
+  const around = [
+    `<div style="display: flex">${element}<p>beside</p></div>`,
+    `<div style="display: flex; flex-direction: column; align-items: flex-start">${element}</div>`,
+    `<div style="float: left">${element}</div>`,
+    `<div style="display: inline-block">${element}</div>`,
+    `<table><tr><td>${element}</td></tr></table>`,
+    `<dialog open style="position: static">${element}</dialog>`,
+  ];
+  for (const width of [1280, 400]) {
+    await page.setViewportSize({ width, height: 720 });
+    await open(around.join(`<p style="clear: both">`), styled);
+    const widths = await page.locator("chunk-scope").evaluateAll((all) => all.map((node) => node.clientWidth));
+    expect(Math.min(...widths), String(widths)).toBeGreaterThan(Math.min(700, 0.6 * width));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test("choosing a chunk scrolls the document and not the page around it", async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(
+    `<chunk-scope ${ELEMENT}>${"one 🙂 two three\n".repeat(80)}</chunk-scope><p style="height: 2000px">below</p>`,
+    styled,
+  );
+  const element = page.locator("chunk-scope");
+  await element.getByRole("option").first().click();
+  for (const key of ["End", "PageUp", "Home", "PageDown"]) {
+    await element.getByRole("listbox").press(key);
+    await expect(element.locator(".run.chosen").first()).toBeInViewport();
+    expect(await page.evaluate(() => scrollY), key).toBe(0);
+  }
+});
+
+test("an element in a document that stands in an attribute has its Python as well", async ({ page, open }) => {
+  const inner = `<script type="module" src="static/chunkscope/chunk-scope.js"></script><chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`;
+  await open(`<iframe width="900" height="600" srcdoc='${inner}'></iframe>`);
+  const element = page.frameLocator("iframe").locator("chunk-scope");
+  await element.getByRole("option").first().waitFor();
+  expect(await highlighted(element)).toEqual(CHUNKS);
+});
+
 /** Every documented custom property, and where it is seen. */
 const PROPERTIES = [
   ["font", "monospace", ".frame", "font-family"],

@@ -7,7 +7,7 @@ let script: string | undefined;
 
 /** A browser starts no worker from another origin, but its own may import one from there. */
 function startWorker(): Worker {
-  if (new URL(workerUrl, document.baseURI).origin === location.origin) return new Worker(workerUrl, { type: "module" });
+  if (new URL(workerUrl, document.baseURI).origin === self.origin) return new Worker(workerUrl, { type: "module" });
   script ??= URL.createObjectURL(new Blob([`import ${JSON.stringify(workerUrl)};`], { type: "text/javascript" }));
   return new Worker(script, { type: "module" });
 }
