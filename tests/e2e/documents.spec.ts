@@ -79,6 +79,17 @@ test("typing a newline into a CRLF document is said", async ({ page }) => {
   await expect(page.getByText("Editing brought LF newlines into a document of CRLF.")).toBeVisible();
 });
 
+test("newlines are not held against a document whose own are not known yet", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "a 🙂\r\nb\r\nc\r\n", WORDS);
+  await expect(page.getByText(/CRLF × 3/)).toBeVisible();
+  await app(page).evaluate((node, text) => Object.assign(node, { text }), "x y\n".repeat(100_000));
+  await page.getByRole("textbox", { name: "Document" }).press("q");
+  await settled(page);
+  await expect(page.getByText(/LF × 100,000/)).toBeVisible();
+  await expect(page.getByText(/Editing brought/)).toHaveCount(0);
+});
+
 test("as Python's open() reads it: offsets count there, highlights stay in the original", async ({ page }) => {
   await page.goto("./");
   await openFile(page, "d.txt", Buffer.from("one\r\ntwo 🙂\r\nthree"));

@@ -46,6 +46,31 @@ for (const { what, text, keys, left, ...caret } of edits) {
   });
 }
 
+test("what is composed over a selection takes its place", async ({ page, context }) => {
+  await page.goto("./");
+  await show(app(page), "A🙂BCDEFGHI", POINTS);
+  await page.getByRole("textbox", { name: "Document" }).press("ControlOrMeta+a");
+  const session = await context.newCDPSession(page);
+  await session.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+  await session.send("Input.insertText", { text: "日本" });
+  await expect.poll(() => app(page).evaluate((node) => (node as ChunkScopeElement).text)).toBe("日本");
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  expect(await highlighted(app(page))).toEqual({ 1: "日本" });
+});
+
+test("that an edit has ended an export is said until a person has read it", async ({ page }) => {
+  await page.goto("./");
+  await show(app(page), "one 🙂 two three ".repeat(60_000), { unit: "word", size: 2, overlap: 1 });
+  await page.getByText("Export", { exact: true }).click();
+  await page.getByRole("button", { name: "HTML report" }).click();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Document" }).press("a");
+  await app(page).evaluate((node) => (node as ChunkScopeElement).settled);
+  await expect(page.getByRole("alert")).toContainText("The export was ended: the text has changed.");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 /** A thousand numbered lines: first with empty lines between them, then without and long. */
 function uneven(newline: string, long: string): readonly string[] {
   return Array.from({ length: 1000 }, (_, i) => (i < 500 ? `${i} 🙂${newline.repeat(4)}` : `${i} 🙂 ${long}\n`));

@@ -111,6 +111,16 @@ test("before it begins, all of a long text is there to read and to print", async
   expect(frame?.height).toBeGreaterThanOrEqual(text?.height ?? 0);
 });
 
+test("a printed document is small, with each overlap seen", async ({ page, open }) => {
+  const lines = Array.from({ length: 150 }, (_, i) => `line ${i} 🙂 words`).join("\n");
+  await open(`<chunk-scope ${ELEMENT}>${lines}</chunk-scope>`);
+  await settled(page.locator("chunk-scope"));
+  expect((await page.pdf()).length).toBeLessThan(1_000_000);
+  await page.emulateMedia({ media: "print" });
+  const overlap = page.locator("chunk-scope").locator(".run.overlap").first();
+  await expect(overlap).toHaveCSS("border-bottom-style", "double");
+});
+
 test("the height follows what is typed", async ({ page, open }) => {
   await open(`<chunk-scope ${ELEMENT}>${TEXT}</chunk-scope>`);
   const element = page.locator("chunk-scope");

@@ -100,8 +100,8 @@ export class ChunkScope extends LitElement {
   /** Kept, as to ask for it makes the browser lay out the page. */
   #scheme: Scheme = "";
   #unwatchScheme: (() => void) | undefined;
-  /** The line ends of the document as it was opened. */
-  #newlines: Newlines | undefined;
+  /** The line ends of the document as it was opened, once it has been edited; null where nobody had counted them. */
+  #newlines: Newlines | null | undefined;
   #caret: Stretch | undefined;
   #visible: Stretch | undefined;
   #dropping = false;
@@ -190,10 +190,16 @@ export class ChunkScope extends LitElement {
     prove: () => this.#questions.prove(),
     copy: (text) => this.#tell(copyText(text)),
     copyChunks: () => this.#actions.copy(`${JSON.stringify(this.chunks, null, 1)}\n`),
-    exportAs: (format) => this.#export(format),
+    exportAs: (format) => {
+      this.#session.forget();
+      this.#export(format);
+    },
     cancelExport: () => this.#exporting.cancel(),
     share: () => void this.#share(),
-    check: (file) => void this.#checking.start(file),
+    check: (file) => {
+      this.#session.forget();
+      void this.#checking.start(file);
+    },
     sayOfCheck: (settings) => void this.#checking.say(settings),
     checkAgain: () => void this.#checking.again(),
     cancelCheck: () => this.#checking.reset(),
@@ -410,7 +416,9 @@ export class ChunkScope extends LitElement {
 
   #edited(text: string, caret: Stretch): void {
     this.#caret = caret;
-    this.#newlines ??= this.#questions.facts?.original.newlines;
+    if (this.#newlines === undefined) {
+      this.#newlines = (this.#questions.factual && this.#questions.facts?.original.newlines) || null;
+    }
     this.#checking.reset();
     this.#session.edit(text);
   }

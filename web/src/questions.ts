@@ -47,6 +47,8 @@ export class Questions {
   readonly #places: Task<readonly unknown[], Places | undefined>;
   readonly #found: Task<readonly unknown[], Answer<"find"> | undefined>;
   readonly #proof: Task<readonly unknown[], Proof | undefined>;
+  /** The chunks whose document the facts are about. */
+  #described: Chunks | undefined;
   #read = 0;
   /** The chunks whose proof was asked for although it takes a while. */
   #asked: Chunks | undefined;
@@ -67,7 +69,14 @@ export class Questions {
           if (!isNoNews(error)) failed(error as Error);
         },
       });
-    this.#facts = task(({ chunks, encoding }) => [chunks, encoding], askFacts);
+    this.#facts = task(
+      ({ chunks, encoding }) => [chunks, encoding],
+      async (topic) => {
+        const facts = await askFacts(topic);
+        this.#described = topic.chunks;
+        return facts;
+      },
+    );
     this.#found = task(({ chunks, passage }) => [chunks, passage], askFound);
     this.#places = task(({ chunks, chosen, selection }) => [chunks, chosen, selection], askPlaces);
     this.#proof = task(
@@ -77,8 +86,14 @@ export class Questions {
     );
   }
 
+  /** What the document is, or was at the last answer. */
   get facts(): FactsAnswer | undefined {
     return this.#facts.value;
+  }
+
+  /** Whether the facts are those of the document as it is now. */
+  get factual(): boolean {
+    return this.#facts.value !== undefined && this.#described === this.#topic().chunks;
   }
 
   get found(): Answer<"find"> | undefined {

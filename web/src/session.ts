@@ -42,6 +42,8 @@ export class Session {
   #chosen = -1;
   #badEdges = NO_HIGHLIGHT.badEdges;
   #problem: Error | undefined;
+  /** What went wrong with the document or its chunks; chunks that come end it, and nothing else that is shown. */
+  #failure: Error | undefined;
   /** Why the last document was refused, and whether what came with it may still be on its way. */
   #refusal: { readonly error: Error; readonly fresh: boolean } | undefined;
 
@@ -147,6 +149,7 @@ export class Session {
     }
     this.#opened = opened;
     this.#text = text;
+    this.#failure = this.#problem; // whatever was wrong, it was with another document
     this.choose(-1);
     this.#chunk();
     return true;
@@ -205,6 +208,11 @@ export class Session {
     if (error) void this.announce({ message: error.message, setting }, () => error === this.#problem);
   }
 
+  /** A person has gone on to something else: what was reported of the last thing is over. */
+  forget(): void {
+    if (this.#problem !== this.#failure) this.report(undefined);
+  }
+
   /** Says so once an error is shown, wherever that is; the setting is one of the element's. */
   async announce(
     error: { readonly message: string; readonly setting?: string | undefined },
@@ -221,6 +229,7 @@ export class Session {
       this.#records = undefined;
       this.choose(-1);
     }
+    this.#failure = error;
     this.report(error);
     void this.#settling.rejectWhen(this.#host.updated(), error);
   }
@@ -291,7 +300,7 @@ export class Session {
     this.#chunked = chunked;
     this.#records = undefined;
     this.#badEdges = NO_HIGHLIGHT.badEdges;
-    this.#problem = this.#refusal?.error;
+    if (this.#refusal || this.#problem === this.#failure) this.#problem = this.#refusal?.error;
     this.choose(Math.min(this.#chosen, chunked.chunks.unitCount.length - 1));
     this.#host.changed();
   }

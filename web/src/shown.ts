@@ -35,8 +35,8 @@ export interface Shown {
   readonly caret: Stretch | undefined;
   readonly visible: Stretch | undefined;
   readonly facts: FactsAnswer | undefined;
-  /** The line ends of the document as it was opened, once it has been edited. */
-  readonly newlines: Newlines | undefined;
+  /** The line ends of the document as it was opened, once it has been edited, if they are known. */
+  readonly newlines: Newlines | null | undefined;
   readonly place: Answer<"coordinates"> | undefined;
   readonly selection: Place | undefined;
   readonly passage: string;

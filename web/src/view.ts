@@ -118,6 +118,7 @@ export class TextView {
         history(),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         replacing,
+        scrollingAlone,
         refuseLoneSurrogates(() => this.#events.refused()),
         this.#listener(),
       ],
@@ -144,6 +145,21 @@ export class TextView {
   }
 }
 
+/**
+ * A place is brought to the top of the editor by the editor's own scrolling. CodeMirror would scroll the page as well
+ * where the document's end lets the place come no higher, and the list that was asked for it off the screen.
+ */
+const scrollingAlone = EditorView.scrollHandler.of((view, { head }, { y, yMargin }) => {
+  if (y !== "start") return false;
+  const { scrollDOM, scaleY } = view;
+  const { node, offset } = view.domAtPos(head);
+  const place = document.createRange();
+  place.setStart(node, offset);
+  const top = place.getClientRects()[0]?.top ?? view.documentTop + view.lineBlockAt(head).top * scaleY;
+  scrollDOM.scrollTop += (top - scrollDOM.getBoundingClientRect().top) / scaleY - yMargin;
+  return true;
+});
+
 function access(readonly: boolean): Extension {
   return [
     EditorState.readOnly.of(readonly),
@@ -153,10 +169,15 @@ function access(readonly: boolean): Extension {
 }
 
 /**
- * Typing over a selection. A browser would give what is typed the style of what was there, inline, which the page's
- * policy forbids.
+ * Typing and composing over a selection. A browser would give what is typed the style of what was there, inline, which
+ * the page's policy forbids.
  */
 const replacing = EditorView.domEventHandlers({
+  compositionstart(_event, { state, dispatch }) {
+    const { main } = state.selection;
+    if (!state.readOnly && !main.empty) dispatch({ changes: main, userEvent: "delete.selection" });
+    return false;
+  },
   beforeinput({ inputType, data }, view) {
     const { state } = view;
     if (inputType !== "insertText" || data === null || state.readOnly || state.selection.main.empty) return false;
