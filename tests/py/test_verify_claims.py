@@ -266,3 +266,18 @@ def test_the_order_of_a_file_is_sure_though_every_fifth_text_is_at_its_last_plac
     wanted = [("wrong_occurrence" if i in moved else "right", span) for i, span in enumerate(spans)]
     assert len(moved) == 2
     assert verdicts(verify(text, rows)) == wanted
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_what_a_file_leaves_out_speaks_in_one_that_has_every_chunk_again(times: int) -> None:
+    text = "thank you 🙂 all. A b. C d. thank you. E f. G h. I k. L m."
+    spans = [(0, 16), (17, 21), (22, 26), (27, 37), *((k, k + 4) for k in range(38, len(text), 5))]
+    rows = records(text, spans * times)
+    assert verify(text, rows).all_right
+    for i in range(3, len(rows), len(spans)):
+        rows[i] |= {"text": "thank you", "start": 0, "end": 9}
+    report = verify(text, rows)
+    assert [finding.index for finding in report.findings if finding.verdict != "right"] == [
+        3 + k * len(spans) for k in range(times)
+    ]
+    assert report.counts["wrong_occurrence"] == times

@@ -9,7 +9,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from chunkscope.verify.bounds import Span
 from chunkscope.verify.candidates import Candidates
@@ -60,14 +60,16 @@ class Cover:
         self.all_stand = all(
             self._place[i] == claims[i] >= 0 for i in range(len(claims)) if candidates.length(i)
         )
+        self._times = self._often()
         placed = (i for i in range(len(claims)) if self._place[i] >= 0)
-        self._ordered = array("q", sorted(placed, key=lambda i: (self._place[i], -candidates.length(i))))
+        in_place = sorted(placed, key=lambda i: (self._place[i], -candidates.length(i)))
+        self._ordered = array("q", self._once(in_place))
         self._rank = array("q", [-1]) * len(claims)
         self._reached = array("q")  # how far those before one in this order reach
         self._chain = array("q")  # those of them that reach further than all before
         self._overlap = False
         self._holes = self._left_out()
-        self._moved = self._missing_elsewhere() | self._off_step()
+        self._moved = self._with_same(self._missing_elsewhere() | self._off_step())
 
     def stands(self, i: int) -> bool:
         """Whether a record's text stands where it is claimed."""
@@ -147,7 +149,7 @@ class Cover:
 
     def _missing_elsewhere(self) -> set[int]:
         """The records that leave less out in other places, if they and those of no place fill all holes."""
-        if not self._holes.spans or self._repeats_itself():
+        if not self._holes.spans or not self._times:
             return set()
         moved: set[int] = set()
         fillable: set[Span] = set()
@@ -167,20 +169,36 @@ class Cover:
         """Whether what is gained, and the records of no place, are enough for all holes."""
         text = self._candidates.text
         solid = {hole: sum(map(len, text[slice(*hole)].split())) for hole in self._holes.spans}
-        unknown = sum(self._candidates.length(i) for i, at in enumerate(self._place) if at < 0)
+        unknown = sum(self._candidates.length(i) for i, at in enumerate(self._place) if at < 0) // self._times
         for_good = sum(length for hole, length in solid.items() if hole not in fillable)
         return for_good <= unknown and sum(solid.values()) <= gained + unknown
 
-    def _repeats_itself(self) -> bool:
-        """Whether the file has chunks twice, and not by mistake: then those to spare prove nothing."""
-        if self._in_order:
-            return False
+    def _often(self) -> int:
+        """How often the file has each chunk; 0 where it has some twice, and not by mistake.
+
+        Then those to spare prove nothing.
+        """
         spans = Counter((at, self._candidates.length(i)) for i, at in enumerate(self._certain) if at >= 0)
-        return spans.total() - len(spans) > _TWICE * spans.total()
+        if self._in_order or spans.total() - len(spans) <= _TWICE * spans.total():
+            return 1
+        times, count = Counter(spans.values()).most_common(1)[0]
+        return times if count >= (1 - _TWICE) * len(spans) else 0
+
+    def _once(self, in_place: list[int]) -> Iterator[int]:
+        """The records without those that are there because the file has each chunk several times."""
+        for _, same in groupby(in_place, key=self._span):
+            yield from list(same)[:: self._times or 1]
+
+    def _with_same(self, moved: set[int]) -> set[int]:
+        """The records with those that have their spans, where the file has each chunk several times."""
+        if self._times < 2 or not moved:
+            return moved
+        spans = {self._span(i) for i in moved}
+        return {i for i, at in enumerate(self._place) if at >= 0 and self._span(i) in spans}
 
     def _searched_or_few(self, moved: set[int]) -> bool:
         """Whether few holes are left, or the records claim what a search gives, the first place of each."""
-        unknown = len(self._place) - len(self._ordered)
+        unknown = sum(at < 0 for at in self._place)
         few = unknown + max(_LEAST_JOINTS, _FEW * len(self._ordered))
         if self._in_order or len(self._holes.spans) <= few:
             return True
