@@ -478,10 +478,12 @@ def test_the_summary_says_what_to_do() -> None:
 def test_where_a_reader_dropped_the_byte_order_mark_every_highlight_is_off() -> None:
     text = "\ufeffone 🙂 two\r\nthree four\r\nfive"
     read = text[1:].replace("\r\n", "\n")
-    report = verify(text, [{"text": word, "start": read.index(word)} for word in ("one 🙂 two", "three four", "five")])
+    report = verify(
+        text, [{"text": word, "start": read.index(word)} for word in ("one 🙂 two", "three four", "five")]
+    )
     assert report.summary.startswith(
-        "3 of 3 are right as code point offsets of the text without its BOM and with LF newlines; your Python "
-        "reads code points of the document as it is, so every highlight is off."
+        "3 of 3 are right as code point offsets of the text without its BOM and with LF newlines; your "
+        "Python reads code points of the document as it is, so every highlight is off."
     )
 
 
