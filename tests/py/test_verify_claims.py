@@ -1,6 +1,7 @@
 """Claims that stand at their texts, in files of every order. Coordinate: code points."""
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -281,3 +282,22 @@ def test_what_a_file_leaves_out_speaks_in_one_that_has_every_chunk_again(times: 
         3 + k * len(spans) for k in range(times)
     ]
     assert report.counts["wrong_occurrence"] == times
+
+
+def test_a_claim_that_holds_in_the_document_is_not_taken_for_one_of_the_version_of_the_others() -> None:
+    text = "\ufeff" + "\r\n".join([*(f"line {k} 🙂" for k in range(5)), "No.", "Yes.", "No.", "So it ends."])
+    read = text.replace("\r\n", "\n")
+    spans = [(m.start(), m.end()) for m in re.finditer(r"[^\r\n\ufeff]+", text)]
+    lines = [(m.start(), m.end()) for m in re.finditer(r"[^\n\ufeff]+", read)]
+    rows = records(read, lines)
+    for i in (5, 7):
+        rows[i] |= {"start": spans[i][0], "end": spans[i][1]}
+    rows = [rows[i] for i in (7, 3, 0, 5, 8, 1, 6, 4, 2)]
+    report = verify(text, rows)
+    assert [
+        finding.verdict for finding in report.findings if finding.claimed[0] in (spans[5][0], spans[7][0])
+    ] == [
+        "right",
+        "right",
+    ]
+    assert report.repairable == 9 - report.counts["right"]

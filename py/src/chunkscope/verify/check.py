@@ -37,7 +37,9 @@ def check_steps(document: Source, file: ChunkFile, options: Options) -> Generato
     readings = _readings(document.text, best, declared)
     candidates = Candidates(version.text, file.text, file.prefix, file.suffix)
     yield from candidates.steps()
-    claims = array("q", (_claim(best, start) for start in file.start))
+    claims = array(
+        "q", (_claim(best, readings[0], *claim) for claim in zip(file.start, file.text, strict=True))
+    )
     places = yield from _placed(candidates, claims, options.shared, -1 in file.start)
     judge = Judge(file, readings, best, candidates, places)
     yield from judge.steps()
@@ -70,9 +72,16 @@ def _placed(
     raise AssertionError("placing ends with its result")
 
 
-def _claim(best: Reading, start: int | None) -> int:
-    """A claimed start in code points of the version, or -1 where there is none."""
+def _claim(best: Reading, declared: Reading, start: int | None, text: str | None) -> int:
+    """A claimed start in code points of the best version, or -1 where there is none.
+
+    It is read as the declared coordinate has it where the text stands there, and not in the best one.
+    """
     place = best.place(start)
+    if text and not (place is not None and best.version.text.startswith(text, place)):
+        other = declared.place(start)
+        if other is not None and declared.version.text.startswith(text, other):
+            return best.version.alignment.from_original(other, other)[0]
     return -1 if place is None else place
 
 
