@@ -531,3 +531,13 @@ BAD: list[tuple[dict[str, Any], str]] = [
 def test_bad_options_are_refused_by_name(options: dict[str, Any], name: str) -> None:
     with pytest.raises(SettingError, match=f"^{name} must be"):
         Options(**options)
+
+
+def test_a_text_that_only_the_document_as_it_is_has_is_found_at_its_claim() -> None:
+    text = "one 🙂 two\r\nthree four\r\nfive six\r\nseven eight\r\nnine ten"
+    read = text.replace("\r\n", "\n")
+    rows = [{"text": line, "start": read.index(line)} for line in read.split("\n")]
+    nested = {"text": text[11:32], "start": 11}
+    report = verify(text, [*rows, nested])
+    assert report.diagnosis.best.steps == ("newlines_lf",)
+    assert [(f.verdict, f.span) for f in report.findings][-1] == ("right", (11, 32))

@@ -115,6 +115,11 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
     for done, i in enumerate(unknown):
         window = windows[i]
         text = judge.file.text[i] or ""
+        at = judge.findings.readings[0].place(judge.file.start[i])
+        if text and at is not None and judge.document.startswith(text, at):
+            judge.findings.reason.pop(i, None)
+            judge.found(i, at, at + len(text))
+            continue
         left -= window.end - window.start
         if left < 0:
             judge.findings.reason[i] = (
@@ -126,7 +131,8 @@ def _look_closer(judge: Judge, best: Reading) -> Iterator[Progress]:
         claims = [(start - first, end - first) for start, end in _claimed(judge, i)]
         margin = (window.start - first, first + len(near) - window.end)
         found = likenesses(near, text, SHOWN + 1, claims, margin)
-        spans = [_exact(judge.document, text, best, first, like) for place in found for like in place]
+        likes = [like for place in found for like in place]
+        spans = list(dict.fromkeys(_exact(judge.document, text, best, first, like) for like in likes))
         judge.findings.reason.pop(i, None) if spans else None
         if any(len(place) > 1 for place in found):
             judge.findings.reason[i] = "its punctuation or white space leaves open where its edges are"
