@@ -36,6 +36,8 @@ test("a text set before the element is defined is its document", async ({ page }
 });
 
 test("a text set before the element is defined goes before src, and is refused like any other", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await page.addInitScript(() => {
     document.addEventListener("readystatechange", () => {
       const app = document.querySelector("chunk-scope");
@@ -56,6 +58,7 @@ test("a text set before the element is defined goes before src, and is refused l
   const refused = page.locator("chunk-scope").last();
   expect(await refused.evaluate(outcome)).toEqual([expect.stringContaining("half a surrogate pair"), "own 🙂"]);
   await expect(refused.getByRole("alert")).toContainText("half a surrogate pair");
+  expect(asked.filter((url) => url.endsWith("nope.txt"))).toEqual([]);
 });
 
 test("numbers that a framework sets as text are numbers", async ({ page }) => {

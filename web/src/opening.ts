@@ -146,6 +146,9 @@ export class Opening {
       tell();
     };
     try {
+      // What is set in the same task may take its place; then nothing is asked for in vain.
+      await Promise.resolve();
+      signal.throwIfAborted();
       const opened = await read(signal);
       end(() => this.#events.opened(opened));
     } catch (error) {
