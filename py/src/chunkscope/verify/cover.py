@@ -61,9 +61,7 @@ class Cover:
             self._place[i] == claims[i] >= 0 for i in range(len(claims)) if candidates.length(i)
         )
         self._times = self._often()
-        placed = (i for i in range(len(claims)) if self._place[i] >= 0)
-        in_place = sorted(placed, key=lambda i: (self._place[i], -candidates.length(i)))
-        self._ordered = array("q", self._once(in_place))
+        self._ordered = array("q", self._once(self._in_place()))
         self._rank = array("q", [-1]) * len(claims)
         self._reached = array("q")  # how far those before one in this order reach
         self._chain = array("q")  # those of them that reach further than all before
@@ -178,11 +176,18 @@ class Cover:
 
         Then those to spare prove nothing.
         """
+        if self._in_order:
+            return 1
         spans = Counter((at, self._candidates.length(i)) for i, at in enumerate(self._certain) if at >= 0)
-        if self._in_order or spans.total() - len(spans) <= _TWICE * spans.total():
+        if spans.total() - len(spans) <= _TWICE * spans.total():
             return 1
         times, count = Counter(spans.values()).most_common(1)[0]
         return times if count >= (1 - _TWICE) * len(spans) else 0
+
+    def _in_place(self) -> list[int]:
+        """The records that have places, by these, longer ones first."""
+        placed = (i for i, at in enumerate(self._place) if at >= 0)
+        return sorted(placed, key=lambda i: (self._place[i], -self._candidates.length(i)))
 
     def _once(self, in_place: list[int]) -> Iterator[int]:
         """The records without those that are there because the file has each chunk several times."""
